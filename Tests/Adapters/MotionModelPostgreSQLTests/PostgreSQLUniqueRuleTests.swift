@@ -39,7 +39,8 @@
         try adapter.migration(of: Badge<PostgreSQLAdapter>.self).dropFirst().map(\.text) == [
           #"CREATE UNIQUE INDEX "Uniqueness of Badge by code" ON "Badge" ((normalize("code")) COLLATE "C")"#,
           """
-          CREATE UNIQUE INDEX "Uniqueness of Badge by holder, hall" ON "Badge" ((normalize("holder")) COLLATE "C", "hall")
+          CREATE UNIQUE INDEX "Uniqueness of Badge by holder, hall" ON "Badge" \
+          ((normalize("holder")) COLLATE "C", "hall")
           """,
         ])
       try adapter.migrate([Badge<PostgreSQLAdapter>.self])

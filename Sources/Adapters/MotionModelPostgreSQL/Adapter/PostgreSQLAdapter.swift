@@ -43,8 +43,8 @@
     /// - Parameters:
     ///   - server: The server, the database and the user.
     ///   - limits: The number of connections, and the time-outs.
-    ///   - constraints: Whether the tables that it makes have the foreign keys of relations whose parent must exist, and
-    ///     the unique indexes of rules.
+    ///   - constraints: Whether the tables that it makes have the unique indexes of rules and the foreign keys of
+    ///     relations whose parent must exist.
     /// - Throws: `SQLError.notConnected` when the server cannot be reached or refuses the user, is older than
     ///   PostgreSQL 13, or does not keep strings as UTF-8.
     public init(

@@ -57,9 +57,10 @@ extension SQLAdapter {
   public func records<Record: Model>(of model: Record.Type, withIDs ids: [Record.ID]) throws(SQLError) -> [Record] {
     if ids.count == 1 {
       let found = try keeper.renewing { () throws(SQLError) -> [Record]? in
-        guard let statement = try keeper.finding(ids[0], of: model) else { return nil }
+        let records = SQLRecords<Record>(in: keeper.engine.dialect)
+        guard let (statement, layout) = try keeper.finding(ids[0], by: records) else { return nil }
         let rows = try keeper.engine.read { connection throws(SQLError) in try connection.run(statement) }
-        return try SQLRecords<Record>(in: keeper.engine.dialect).records(rows, of: keeper.table(of: model))
+        return try records.records(rows, of: layout)
       }
       if let found { return found }
     }

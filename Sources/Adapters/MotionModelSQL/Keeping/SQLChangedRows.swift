@@ -23,12 +23,39 @@ struct SQLRowWrites {
   }
 }
 
+/// What is bound for the rows of one model.
+private struct SQLRowValues {
+  let fields: SQLFields
+  let mapped: [Int: SQLMappedType]
+  /// The columns that identify a row, and those of them that are compared in another form than they are stored in.
+  let matched: [Int]
+  let compared: [Int: SQLColumn]
+
+  /// Adds the values of some columns.
+  func append(_ columns: some Sequence<Int>, of record: Row, to rows: inout SQLRows) -> SQLFields.Failure? {
+    fields.append(columns, of: record, mapped, to: &rows)
+  }
+
+  /// Adds the values that identify the row to write.
+  func appendMatch(_ old: Row, to rows: inout SQLRows) -> SQLFields.Failure? {
+    if compared.isEmpty { return append(matched, of: old, to: &rows) }
+    for index in matched {
+      do throws(CastError) {
+        let value = try fields.value(index, of: old, mapped)
+        rows.append(compared[index]?.comparable(value) ?? value)
+      } catch {
+        return (fields.fields[index].name, error)
+      }
+    }
+    return nil
+  }
+}
+
 /// The rows that the changes to the records of one model write, by statements.
 struct SQLChangedRows {
-  private let fields: SQLFields
   private let writing: SQLWriting
-  private let mapped: [Int: SQLMappedType]
-  private let compared: [Int: SQLColumn]
+  // NB: A part, because a method of the whole that adds to a part copies the whole, with all rows before.
+  private let values: SQLRowValues
   private let table: SQLLayout
   private let dialect: SQLDialect
   private let columns: Range<Int>
@@ -44,9 +71,10 @@ struct SQLChangedRows {
   private var exchanges: [SQLExchange]
 
   init(_ fields: SQLFields, _ table: SQLLayout, in dialect: SQLDialect) {
-    (self.fields, self.table, self.dialect, mapped) = (fields, table, dialect, table.mapped)
     let writing = SQLWriting(table, in: dialect)
-    (self.writing, compared, columns) = (writing, writing.compared, table.form.columns.indices)
+    (self.writing, self.table, self.dialect, columns) = (writing, table, dialect, table.form.columns.indices)
+    values = SQLRowValues(
+      fields: fields, mapped: table.mapped, matched: writing.matched, compared: writing.compared)
     insertions = SQLRowWrites(writing.insertion(), kept: writing.mapped.map { ($0, $0) })
     deletions = SQLRowWrites(writing.deletion())
     exchanges = table.form.uniqueColumns.map { SQLExchange(of: $0) }
@@ -64,10 +92,10 @@ struct SQLChangedRows {
     case (nil, nil): return nil
     case (nil, let new?):
       insertions.changes.append(changeCount)
-      return fields.append(columns, of: new, mapped, to: &insertions.batch.bindings)
+      return values.append(columns, of: new, to: &insertions.batch.bindings)
     case (let old?, nil):
       deletions.changes.append(changeCount)
-      return appendMatch(old, to: &deletions.batch.bindings)
+      return values.appendMatch(old, to: &deletions.batch.bindings)
     case (let old?, let new?): return update(old, new)
     }
   }
@@ -76,9 +104,9 @@ struct SQLChangedRows {
     var changed: [Int] = []
     for index in columns {
       do throws(CastError) {
-        if try fields.isSame(index, of: old, new, mapped) { continue }
+        if try values.fields.isSame(index, of: old, new, values.mapped) { continue }
       } catch {
-        return (fields.fields[index].name, error)
+        return (values.fields.fields[index].name, error)
       }
       changed.append(index)
     }
@@ -88,8 +116,8 @@ struct SQLChangedRows {
     }
     let number = updateNumber(changed)
     updates[number].changes.append(changeCount)
-    return fields.append(changed, of: new, mapped, to: &updates[number].batch.bindings)
-      ?? appendMatch(old, to: &updates[number].batch.bindings)
+    if let failure = values.append(changed, of: new, to: &updates[number].batch.bindings) { return failure }
+    return values.appendMatch(old, to: &updates[number].batch.bindings)
   }
 
   /// Returns where the updates of some columns are, which are added unless they are there.
@@ -97,7 +125,7 @@ struct SQLChangedRows {
     if let latestUpdate, latestUpdate.columns == changed { return latestUpdate.number }
     let number = updateNumbers[changed] ?? updates.count
     if number == updates.count {
-      let kept = changed.indices.filter { mapped[changed[$0]] != nil }.map { (column: changed[$0], place: $0) }
+      let kept = changed.indices.filter { values.mapped[changed[$0]] != nil }.map { (column: changed[$0], place: $0) }
       updates.append(SQLRowWrites(writing.update(changed), kept: kept))
       updateNumbers[changed] = number
     }
@@ -105,35 +133,20 @@ struct SQLChangedRows {
     return number
   }
 
-  /// Adds the values that identify the row to write.
-  private func appendMatch(_ old: Row, to rows: inout SQLRows) -> SQLFields.Failure? {
-    if compared.isEmpty { return fields.append(writing.matched, of: old, mapped, to: &rows) }
-    for index in writing.matched {
-      do throws(CastError) {
-        let value = try fields.value(index, of: old, mapped)
-        rows.append(compared[index]?.comparable(value) ?? value)
-      } catch {
-        return (fields.fields[index].name, error)
-      }
-    }
-    return nil
-  }
-
   // MARK: - Exchanges
 
   /// Notes that an update changes the values of a unique index.
   private mutating func exchange(_ number: Int, _ old: Row, _ new: Row, _ changed: [Int]) -> SQLFields.Failure? {
     let columns = exchanges[number].columns
-    var values = (old: SQLRows(columnCount: columns.count), new: SQLRows(columnCount: columns.count))
+    var (before, after) = (SQLRows(columnCount: columns.count), SQLRows(columnCount: columns.count))
     var match = SQLRows(columnCount: writing.matched.count)
     let failure =
-      fields.append(columns, of: old, mapped, to: &values.old) ?? fields.append(
-        columns, of: new, mapped, to: &values.new)
-      ?? appendMatch(old, to: &match)
+      values.append(columns, of: old, to: &before) ?? values.append(columns, of: new, to: &after)
+      ?? values.appendMatch(old, to: &match)
     if let failure { return failure }
     let holder = SQLExchange.Holder(
       change: changeCount, columns: columns.filter(changed.contains), match: match.values)
-    exchanges[number].add(from: values.old.values, to: values.new.values, holder)
+    exchanges[number].add(from: before.values, to: after.values, holder)
     return nil
   }
 
@@ -143,9 +156,9 @@ struct SQLChangedRows {
     for column in columns {
       let type = table.form.columns[column].type
       let storage = SQLStorage(type)
-      guard let unused = storage.unusedValue(of: type, isOthers: mapped[column] != nil),
+      guard let unused = storage.unusedValue(of: type, isOthers: values.mapped[column] != nil),
         let plain = try? storage.value(unused, in: dialect),
-        let value = try? mapped[column]?.value(plain, storage) ?? plain
+        let value = try? values.mapped[column]?.value(plain, storage) ?? plain
       else { continue }
       return (column, value)
     }

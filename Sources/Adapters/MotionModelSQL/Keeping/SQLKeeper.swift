@@ -10,15 +10,15 @@ public final class SQLKeeper: Sendable {
   private let tables = Locked<[ObjectIdentifier: KeptTable]>([:])
 
   /// What is known of the table of a model.
-  private struct KeptTable: Sendable {
+  private final class KeptTable: Sendable {
     let layout: SQLLayout
     let storedForm: StoredForm
     /// The names of the models whose records are parents.
     let parents: Set<String>
     /// The text of the statement that finds a record by its id, once one was looked for.
-    var finding: String?
+    let finding = Locked<String?>(nil)
     /// The greatest id that a sequence has given here.
-    var greatestGivenID = Int.min
+    let greatestGivenID = Locked(Int.min)
 
     init(_ layout: SQLLayout) {
       (self.layout, storedForm) = (layout, layout.storedForm)
@@ -32,24 +32,28 @@ public final class SQLKeeper: Sendable {
     (self.engine, self.constrains) = (engine, constrains)
   }
 
+  private func kept(_ model: any Model.Type) -> KeptTable? { tables.withLock { $0[ObjectIdentifier(model)] } }
+
   // MARK: - Reading
 
-  /// Returns the statement that finds the record with an id; nil when that needs a query.
+  /// Returns the statement that finds the record with an id, and its table; nil when that needs a query.
   ///
   /// It is put together once for all ids that are numbers.
-  func finding<Record: Model>(_ id: Record.ID, of model: Record.Type) throws(SQLError) -> SQLStatement? {
-    guard case .integer(let number) = SQLRecords<Record>(in: engine.dialect).value(of: id) else { return nil }
+  func finding<Record: Model>(
+    _ id: Record.ID, by records: SQLRecords<Record>
+  ) throws(SQLError) -> (statement: SQLStatement, layout: SQLLayout)? {
+    guard case .integer(let number) = records.value(of: id) else { return nil }
     let bindings = [SQLValue.integer(number)]
-    if let text = tables.withLock({ $0[ObjectIdentifier(model)]?.finding }) {
-      return SQLStatement(text: text, bindings: bindings)
+    if let kept = kept(Record.self), let text = kept.finding.withLock(\.self) {
+      return (SQLStatement(text: text, bindings: bindings), kept.layout)
     }
-    let layout = try table(of: model)
+    let layout = try table(of: Record.self)
     if layout.mapped[layout.form.idColumn] != nil { return nil }
     let select = SQLSelect(Finder<Record>.form(ofID: id), of: layout, in: engine.dialect)
     let statement = select.records.statement(in: engine.dialect)
     guard select.isExact, statement.bindings == bindings else { return nil }
-    tables.withLock { $0[ObjectIdentifier(model)]?.finding = statement.text }
-    return statement
+    kept(Record.self)?.finding.withLock { $0 = statement.text }
+    return (statement, layout)
   }
 
   /// Whether the records of a model are in a table of this database.
@@ -67,7 +71,7 @@ public final class SQLKeeper: Sendable {
 
   /// Returns how the database keeps values of a model, as far as its table is known.
   func storedForm<Record: Model>(of model: Record.Type) -> StoredForm {
-    tables.withLock { $0[ObjectIdentifier(model)] }?.storedForm ?? StoredForm()
+    kept(model)?.storedForm ?? StoredForm()
   }
 
   /// Returns ids for new records; nil if the database does not count them.
@@ -77,7 +81,7 @@ public final class SQLKeeper: Sendable {
     let numbers = rows.values.compactMap { if case .integer(let number) = $0 { Int(exactly: number) } else { nil } }
     guard let last = numbers.last else { return nil }
     if engine.dialect == .sqlite { return .above(last) }
-    tables.withLock { $0[ObjectIdentifier(model)]?.greatestGivenID = last }
+    kept(model)?.greatestGivenID.withLock { $0 = last }
     return .numbers(numbers)
   }
 
@@ -148,9 +152,10 @@ public final class SQLKeeper: Sendable {
 
   private func writes<Record: Model>(_ changeset: Changeset, of model: Record.Type) throws -> any SQLWrites {
     let layout = try table(of: model)
-    let table = tables.withLock { $0[ObjectIdentifier(model)] } ?? KeptTable(layout)
+    let table = kept(model) ?? KeptTable(layout)
     return try SQLChanges<Record>(
-      changeset, layout, in: engine.dialect, parents: table.parents, greatestGivenID: table.greatestGivenID)
+      changeset, layout, in: engine.dialect, parents: table.parents,
+      greatestGivenID: table.greatestGivenID.withLock(\.self))
   }
 
   // MARK: - Tables
@@ -200,7 +205,7 @@ public final class SQLKeeper: Sendable {
 
   /// Returns the layout of a model whose table is there and right. A table that is not there is created.
   package func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
-    if let layout = tables.withLock({ $0[ObjectIdentifier(model)]?.layout }) { return layout }
+    if let layout = kept(model)?.layout { return layout }
     let form = model.schema.tableForm
     // Nearly always the table is there, and nobody is kept from writing.
     var layout = try engine.look { connection throws(SQLError) in

@@ -148,6 +148,8 @@ extension SQLPlainField {
         == get(Date.self, other)?.timeIntervalSinceReferenceDate.bitPattern
     case .string, .escapedString:
       switch (get(String.self, record), get(String.self, other)) {
+      // One that was not changed is in the same memory.
+      case _ where record[(Int, Int).self, at: offset] == other[(Int, Int).self, at: offset]: true
       case (let text?, let other?): text.utf8.elementsEqual(other.utf8)
       case (nil, nil): true
       default: false

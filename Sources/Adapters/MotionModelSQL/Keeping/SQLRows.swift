@@ -46,8 +46,11 @@ package struct SQLRows: Sendable {
       statement: statement, code: "", reason: "A value has 2 GiB or more: keep it in a file, and its name here.")
   }
 
-  /// Makes room for a number of rows.
-  package mutating func reserve(rowCount: Int) { cells.reserveCapacity(rowCount * columnCount) }
+  /// Makes room for a number of rows, with a few bytes for each value.
+  package mutating func reserve(rowCount: Int) {
+    cells.reserveCapacity(rowCount * columnCount)
+    bytes.reserveCapacity(rowCount * columnCount * 8)
+  }
 
   /// Calls `body` with the cells and the bytes.
   package func withPointers<Result, Failure: Error>(

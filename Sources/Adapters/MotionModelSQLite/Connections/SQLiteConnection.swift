@@ -78,6 +78,8 @@
       defer { prepared.reset() }
       try bind(statement, to: prepared)
       var rows = SQLRows(columnCount: prepared.columnCount)
+      // Most statements are run for one row.
+      if rows.columnCount > 0 { rows.reserve(rowCount: 1) }
       rows.changeCount = try run(prepared, &rows, statement.text)
       return rows
     }

@@ -30,6 +30,9 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
     init(_ list: [Hook]) { (plan, self.list) = (HookPlan(list), list) }
   }
 
+  /// Creates an empty list, at no cost: each save of a model without hooks asks for it.
+  package init() { contents = nil }
+
   /// Creates a list of hooks, by default an empty one.
   public init(_ list: [Hook] = []) { contents = list.isEmpty ? nil : Contents(list) }
 

@@ -113,7 +113,7 @@ extension Store {
     var writer = RowWriter(
       table, beside: pending, now: now, ids: ids, keepsTimestamps: keepsTimestamps,
       setters: table.layout.setters(in: tables),
-      form: statesForms ? storedForm(of: table.layout) : nil, numbering: numbering)
+      form: statesForms && table.form == nil ? storedForm(of: table.layout) : nil, numbering: numbering)
     try prepare(&writer)
     return Changeset(writer.changes, date: now)
   }

@@ -102,15 +102,27 @@ import Foundation
   /// Adds rows that an adapter keeps to the tables, except for records that the tables have already or that the
   /// transaction has deleted.
   ///
-  /// - Parameter form: How the adapter keeps values.
-  func load(_ rows: [Row], of layout: TableLayout, _ form: StoredForm = StoredForm()) {
+  /// - Parameter form: Returns how the adapter keeps values.
+  func load(_ rows: [Row], of layout: TableLayout, _ form: () -> StoredForm) {
     state.withLock { state in
       guard state.isOpen else { return }
       state.applyPendingChanges()
-      let rows = rows.filter { !state.hasDeleted($0, of: layout) }
-      state.tables.change(layout) { table in
-        table.form = form
-        for row in rows { table.load(row) }
+      state.load(rows, of: layout, form)
+    }
+  }
+
+  /// Returns whether the tables have the record with the id of a row, after they have got it if it was found last.
+  ///
+  /// - Parameter form: Returns how the adapter keeps values.
+  func hasLoaded(_ row: Row, of layout: TableLayout, _ form: () -> StoredForm) -> Bool {
+    state.withLock { state in
+      guard state.isOpen else { return false }
+      state.applyPendingChanges()
+      if state.tables.version(layout).position(of: row) != nil { return true }
+      guard let found = state.found.record(with: row, of: layout) else { return false }
+      return found.withRow { row in
+        state.load(CollectionOfOne(row), of: layout, form)
+        return true
       }
     }
   }
@@ -171,11 +183,6 @@ import Foundation
 
   /// Keeps a record that was found, in case it is saved next.
   func note(_ record: FoundRow) { state.withLock { if $0.isOpen { $0.found.append(record) } } }
-
-  /// Returns the latest record of a model that was found by an id with a hash; nil if it is none of those found last.
-  func found(of layout: TableLayout, hash: Int) -> FoundRow? {
-    state.withLock { $0.found.record(layout.slot, hash) }
-  }
 
   /// Returns all changes so far to the records of one model; nil if there are none.
   func changes(to layout: TableLayout) -> ChangesetPart? {

@@ -14,26 +14,35 @@ struct RecentLookups: Sendable {
     records.append(record)
   }
 
-  /// Returns the latest record of a model whose id has a hash.
-  func record(_ slot: Int, _ hash: Int) -> FoundRow? { records.last { $0.slot == slot && $0.hash == hash } }
+  /// Returns the latest record of a model with the id of a row.
+  func record(with row: Row, of layout: TableLayout) -> FoundRow? {
+    let hash = layout.id.hash(row)
+    return records.last { $0.slot == layout.slot && $0.hash == hash && $0.withRow { layout.id.isEqual($0, row) } }
+  }
 }
 
-/// A record that a transaction has found.
+/// A record that a transaction has found. Its functions do not depend on the model's type, because generic ones take
+/// longer than what they do here.
 class FoundRow: @unchecked Sendable {
   /// The slot of the model.
-  let slot: Int
+  fileprivate let slot: Int
   /// The hash of the id.
-  let hash: Int
+  fileprivate let hash: UInt64
 
-  fileprivate init(_ slot: Int, _ hash: Int) { (self.slot, self.hash) = (slot, hash) }
+  fileprivate init(_ slot: Int, _ hash: UInt64) { (self.slot, self.hash) = (slot, hash) }
+
+  /// Calls `body` with the record.
+  func withRow(_ body: (Row) -> Bool) -> Bool { false }
 }
 
 /// A record of a known type that a transaction has found. It is immutable, and so `Sendable`.
-final class FoundRecord<Record: Identifiable & Sendable>: FoundRow, @unchecked Sendable {
-  let record: Record
+final class FoundRecord<Record: Sendable>: FoundRow, @unchecked Sendable {
+  private let record: Record
 
-  init(_ record: Record, slot: Int) {
+  init(_ record: Record, of layout: TableLayout) {
     self.record = record
-    super.init(slot, record.id.hashValue)
+    super.init(layout.slot, MotionModel.withRow(of: record) { layout.id.hash($0) })
   }
+
+  override func withRow(_ body: (Row) -> Bool) -> Bool { MotionModel.withRow(of: record, body) }
 }

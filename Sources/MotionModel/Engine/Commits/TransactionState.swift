@@ -172,6 +172,17 @@ struct TransactionState: Sendable {
 
   // MARK: - Rows that are stored elsewhere
 
+  /// Adds rows that an adapter keeps to a table, without records that are there or that the transaction has deleted.
+  ///
+  /// - Parameter form: Returns how the adapter keeps values.
+  mutating func load(_ rows: some Sequence<Row>, of layout: TableLayout, _ form: () -> StoredForm) {
+    let (form, deleted) = (tables.version(layout).form ?? form(), deletedExternally[layout.slot])
+    tables.change(layout) { table in
+      table.form = form
+      for row in rows where deleted?.contains(layout.id.hash(row)) != true { table.load(row) }
+    }
+  }
+
   /// Whether the transaction has deleted the record with the id of a row, which is not in its table.
   mutating func hasDeleted(_ row: Row, of layout: TableLayout) -> Bool {
     deletedExternally[layout.slot]?.contains(layout.id.hash(row)) ?? false

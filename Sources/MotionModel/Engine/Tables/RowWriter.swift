@@ -89,7 +89,7 @@ struct RowWriter {
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
     self.numbering = numbering
-    (self.setters, self.form) = (setters, form ?? table.form)
+    (self.setters, self.form) = (setters, form ?? table.form ?? StoredForm())
     derivations = Derivations.shared.of(table.layout.slot)
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber

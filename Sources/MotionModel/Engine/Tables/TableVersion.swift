@@ -27,8 +27,8 @@ import Foundation
   @exclusivity(unchecked) var given = GivenNumbers()
   /// What a file has of the records that the model has no columns for; nil for most tables.
   @exclusivity(unchecked) var kept: KeptColumns?
-  /// How an adapter keeps the values.
-  @exclusivity(unchecked) var form = StoredForm()
+  /// How an adapter keeps the values; nil until it has loaded rows.
+  @exclusivity(unchecked) var form: StoredForm?
   /// What is known of the records that an adapter keeps and that are not here.
   @exclusivity(unchecked) var unloaded = UnloadedChildren()
   /// Whether some indexes are not made yet.

@@ -118,7 +118,7 @@ extension Store {
     let found = try answerExternally(nil, of: model.schema.layout) { () throws(Record.Adapter.Failure) in
       try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id])
     }.first
-    if let transaction, let found { transaction.note(FoundRecord(found, slot: model.schema.layout.slot)) }
+    if let transaction, let found { transaction.note(FoundRecord(found, of: model.schema.layout)) }
     return found
   }
 

@@ -110,8 +110,11 @@ extension Store {
 
   /// Loads the records with the ids of some rows, unless the tables have them already.
   private func loadRecords(with rows: [Row], of layout: TableLayout) throws {
-    let assigned = rows.filter(layout.id.isAssigned)
-    if !assigned.isEmpty { try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(assigned)) }
+    let transaction = openTransaction
+    let others = rows.filter { row in
+      layout.id.isAssigned(row) && !transaction.hasLoaded(row, of: layout) { storedForm(of: layout) }
+    }
+    if !others.isEmpty { try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(others)) }
   }
 
   /// Loads the records that may have a unique value of some rows. If some rows need a new id, it also loads the record
@@ -296,32 +299,19 @@ extension Store {
     func load<Record: Model>(_ model: Record.Type) throws {
       guard let ids = ids as? [Record.ID] else { preconditionFailure("ids of another type") }
       let transaction = openTransaction
-      let others = unknown(ids, of: model).filter { id in
-        let row = transaction.found(of: layout, hash: id.hashValue)
-        guard let found = row as? FoundRecord<Record>, found.record.id == id else { return true }
-        withRow(of: found.record) {
-          transaction.load([$0], of: layout, storedForm(of: layout))
-        }
-        return false
+      let others = ids.filter { id in
+        model.withIDRow(id) { row in !transaction.hasLoaded(row, of: layout) { storedForm(of: layout) } }
       }
       if !others.isEmpty { take(try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: others)) }
     }
     try load(layout.type)
   }
 
-  /// Returns the ids that no record of the tables has. Others were loaded or written in the transaction.
-  ///
-  /// A function of its own, so that it releases the table: a table held elsewhere is copied for each added record.
-  private func unknown<Record: Model>(_ ids: [Record.ID], of model: Record.Type) -> [Record.ID] {
-    let table = tables.version(Record.schema.layout)
-    return ids.filter { id in model.withIDRow(id) { table.position(of: $0) == nil } }
-  }
-
   /// Adds records that an adapter has read to the tables of the transaction.
   private func take<Record: Model>(_ records: [Record]) {
     if records.isEmpty { return }
     let (transaction, layout) = (openTransaction, Record.schema.layout)
-    withRows(of: records) { transaction.load($0, of: layout, storedForm(of: layout)) }
+    withRows(of: records) { transaction.load($0, of: layout) { storedForm(of: layout) } }
   }
 
   private var openTransaction: OpenTransaction {
