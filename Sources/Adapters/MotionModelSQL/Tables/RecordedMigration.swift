@@ -32,8 +32,8 @@ public struct RecordedMigration: Sendable {
   /// - Parameters:
   ///   - name: The name by which the database remembers the migration.
   ///   - up: Changes the database by the closure that it is given. That runs a statement, in which values are `$1` with
-  ///     PostgreSQL and `?1` with SQLite, and returns its rows. `up` may be called more than once when other transactions
-  ///     are in the way, so it has no effects elsewhere.
+  ///     PostgreSQL and `?1` with SQLite, and returns its rows. `up` may be called more than once when other
+  ///     transactions are in the way, so it has no effects elsewhere.
   ///   - down: Changes it back; nil if nothing can.
   public init(
     _ name: String,

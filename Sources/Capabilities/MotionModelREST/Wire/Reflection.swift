@@ -2,8 +2,8 @@ import Foundation
 
 /// A value with secrets: a dump of it shows its description, or its name, alone.
 ///
-/// `dump` is called where something went wrong, and its output is kept and sent elsewhere: it must not have credentials,
-/// nor values of records.
+/// `dump` is called where something went wrong, and its output is kept and sent elsewhere: it must not have
+/// credentials, nor values of records.
 protocol Discreet: CustomReflectable {
   /// What a dump shows, by name.
   var shown: (name: String, text: String) { get }

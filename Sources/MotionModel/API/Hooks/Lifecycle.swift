@@ -65,8 +65,9 @@ struct Lifecycle: ~Copyable {
   }
 
   private mutating func saveInTransaction(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
-    do { try store.withTransaction { try save(row, operation, in: $0) } } catch let error as StoreError
-    where !store.adapters.isEmpty {
+    do {
+      try store.withTransaction { try save(row, operation, in: $0) }
+    } catch let error as StoreError where !store.adapters.isEmpty {
       // A database refuses when it commits what it knows alone.
       throw store.asCurrent { check?.explain(error, Row(row)) } ?? error
     }
