@@ -21,20 +21,20 @@
 /// rules.
 public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
   /// Nil without hooks, so that the test for hooks is cheap.
-  private let contents: Contents?
+  @usableFromInline let contents: Contents?
 
-  private final class Contents: Sendable {
+  @usableFromInline final class Contents: Sendable {
     let plan: HookPlan
     let list: [Hook]
 
-    init(_ list: [Hook]) { (plan, self.list) = (HookPlan(list), list) }
+    @usableFromInline init(_ list: [Hook]) { (plan, self.list) = (HookPlan(list), list) }
   }
 
   /// Creates an empty list, at no cost: each save of a model without hooks asks for it.
   package init() { contents = nil }
 
   /// Creates a list of hooks, by default an empty one.
-  public init(_ list: [Hook] = []) { contents = list.isEmpty ? nil : Contents(list) }
+  @inlinable public init(_ list: [Hook] = []) { contents = list.isEmpty ? nil : Contents(list) }
 
   /// Creates a list of hooks.
   public init(arrayLiteral elements: Hook...) { self.init(elements) }

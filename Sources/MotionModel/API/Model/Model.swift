@@ -112,7 +112,7 @@ extension Model {
   @inlinable public static var defaultScope: RecordPredicate<Self>? { nil }
 
   /// No hooks, the default.
-  public static var hooks: Hooks<Self> { Hooks() }
+  @inlinable public static var hooks: Hooks<Self> { Hooks() }
 
   /// No check, the default.
   public static var saveCheck: SaveCheck<Self>? { nil }
