@@ -2,15 +2,14 @@
 /// a finder with a single condition finds.
 @usableFromInline struct KeyedRows {
   private let table: TableVersion
-  private let entry: HashIndex.Entry?
+  private let entry: HashIndex.Entry
 
   /// Finds the rows, unless a plan is needed: in a transaction, while finders are logged, and without an index.
   ///
   /// - Parameters:
   ///   - slot: The number of the model.
-  ///   - find: Finds the rows in the table. It returns nil if it cannot, and the inner nil if there are
-  ///     none.
-  @inline(__always) private init?(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry??) {
+  ///   - find: Finds the rows in the table. It returns nil if it cannot.
+  @inline(__always) private init?(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry?) {
     let (version, hasTransaction) = store.latest(slot)
     guard let version else { return nil }
     guard !hasTransaction, let entry = find(version) else {
@@ -36,10 +35,10 @@
     }
   }
 
-  @usableFromInline var count: Int { entry?.count ?? 0 }
+  @usableFromInline var count: Int { entry.count }
 
   /// The row that was inserted first; nil if there is none.
-  @usableFromInline var first: Row? { entry.map { table.row(at: $0.first) } }
+  @usableFromInline var first: Row? { entry.count == 0 ? nil : table.row(at: entry.first) }
 
   /// Returns copies of the records, or of the first ones.
   @inlinable func records<Record>(limit: Int = .max) -> [Record] {
@@ -49,7 +48,7 @@
 
   /// Returns the rows, or the first ones; nil if there is one at most.
   @usableFromInline func several(_ limit: Int) -> Execution? {
-    guard let rows = entry?.several else { return nil }
+    guard let rows = entry.several else { return nil }
     return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit))
   }
 

@@ -54,7 +54,7 @@ final class RecordLookup<Record: Model> {
       let operations = operations(of: index.definition)
       guard let hash = operations.hash(row) else { return Match.none }
       let entry = index.entry(with: IndexKey(hash: hash) { operations.isEqual($0, row) }, in: version.rows)
-      return entry.map { match(at: $0.first, in: version, isOneOfSeveral: $0.count > 1) } ?? Match.none
+      return entry.count == 0 ? Match.none : match(at: entry.first, in: version, isOneOfSeveral: entry.count > 1)
     }
   }
 

@@ -34,11 +34,8 @@ extension Store {
       DefaultStoreWarning.check(self, layout, "a record is written to")
     #endif
     let context = StoreContext.current
-    if let open = transaction ?? context.transaction(in: self),
-      let written = try add(to: open, context, layout, row, prepare)
-    {
-      return written
-    }
+    let open = transaction ?? context.transaction(in: self)
+    if let open, let written = try add(to: open, context, layout, row, prepare) { return written }
     switch way(of: layout) {
     case .alone: return try commitAlone(layout, context, prepare)
     case .withConsequences(let derivations):

@@ -31,35 +31,33 @@ struct HashIndex: TableIndex {
 
   /// The rows that the index stores for a value.
   ///
-  /// NB: Not an enumeration, which is copied and released by its type.
+  /// NB: Not an enumeration, nor optional: these are copied and released by their type.
   struct Entry {
-    /// The position of the row that was inserted first.
-    let first: Int
-    /// All rows; nil if there is only one.
-    let several: RowSet?
+    /// The position of the row that was inserted first, if there is one.
+    var first = 0
+    var count = 0
+    /// All rows; nil if there is one at most.
+    var several: RowSet?
 
-    var count: Int { several?.count ?? 1 }
-
-    var rows: RowSet { several ?? RowSet(first) }
+    var rows: RowSet { several ?? (count == 0 ? RowSet() : RowSet(first)) }
   }
 
-  /// Returns the rows that are stored for a value; nil when no row has it.
-  func entry(with key: IndexKey, in storage: RowStorage) -> Entry? {
-    number(with: key, in: storage).map(entry)
+  /// Returns the rows that are stored for a value.
+  func entry(with key: IndexKey, in storage: RowStorage) -> Entry { entry(number(with: key, in: storage)) }
+
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> Entry {
+    entry(number(hash: hash) { isWanted(table.row(at: $0)) })
   }
 
-  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> Entry? {
-    number(hash: hash) { isWanted(table.row(at: $0)) }.map(entry)
-  }
-
-  private func entry(_ number: Int) -> Entry {
-    guard isList(number) else { return Entry(first: number, several: nil) }
+  private func entry(_ number: Int?) -> Entry {
+    guard let number else { return Entry() }
+    guard isList(number) else { return Entry(first: number, count: 1) }
     let rows = lists[listNumber(number)].rows
-    return Entry(first: rows.first, several: rows)
+    return Entry(first: rows.first, count: rows.count, several: rows)
   }
 
   /// Returns the rows with a value.
-  func rows(with key: IndexKey, in storage: RowStorage) -> RowSet { entry(with: key, in: storage)?.rows ?? RowSet() }
+  func rows(with key: IndexKey, in storage: RowStorage) -> RowSet { entry(with: key, in: storage).rows }
 
   /// Returns the other rows with the same value as a row; nil when there is none, or when the value is nil.
   func rows(sharing row: Row, besides own: Int?, in storage: RowStorage) -> RowSet? {

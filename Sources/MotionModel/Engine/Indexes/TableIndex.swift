@@ -8,18 +8,21 @@ protocol TableIndex: Sendable {
   /// How many entries there are.
   var count: Int { get }
 
+  /// The index itself, if it is made at its first use. NB: A cast takes 700 instructions.
+  var unmade: UnmadeIndex? { get }
+
   /// The index itself, in a version of the table with these rows; see ``UnmadeIndex``.
   func made(in rows: RowStorage) -> any TableIndex
 
   /// Returns the rows that can meet all of some conditions; nil when the index cannot find them.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer?
 
-  /// Returns the rows with a value; nil when there are none.
+  /// Returns the rows with a value.
   ///
   /// - Parameters:
   ///   - hash: The hash of the value.
   ///   - isWanted: Returns whether a row has the value.
-  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry?
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry
 
   /// Returns rows in the order of the first of some keys, and of as many further ones as the index has, among them all
   /// that meet some conditions; nil when the index does not have this order.
@@ -55,13 +58,15 @@ protocol TableIndex: Sendable {
 }
 
 extension TableIndex {
+  var unmade: UnmadeIndex? { nil }
+
   func made(in rows: RowStorage) -> any TableIndex { self }
 
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
   func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }
 
-  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry? {
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry {
     preconditionFailure("only a HashIndex finds rows by a hash")
   }
 

@@ -31,6 +31,8 @@ struct UnmadeIndex: TableIndex {
 
   init(_ definition: IndexDefinition) { self.definition = definition }
 
+  var unmade: UnmadeIndex? { self }
+
   var count: Int { slot.made.made?.index.count ?? 0 }
 
   // MARK: - Making
@@ -67,7 +69,7 @@ struct UnmadeIndex: TableIndex {
     return made(in: rows).order(by: terms, under: conjuncts, in: rows)
   }
 
-  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry? {
+  func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry {
     made(in: table.rows).entry(hash: hash, in: table, where: isWanted)
   }
 

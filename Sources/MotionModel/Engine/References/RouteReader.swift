@@ -135,7 +135,7 @@ struct RouteReader: Sendable {
   private static func entry(
     of row: Row, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
   ) -> HashIndex.Entry? {
-    operations.childHash(row).flatMap { hash in
+    operations.childHash(row).map { hash in
       index.entry(hash: hash, in: table) { operations.hasID($0, row) }
     }
   }

@@ -414,9 +414,9 @@ import Foundation
   func takeOverIndexes() {
     if !hasUnmadeIndex { return }
     for index in indexes.indices {
-      if let unmade = indexes[index] as? UnmadeIndex { indexes[index] = unmade.kept(in: rows) }
+      if let unmade = indexes[index].unmade { indexes[index] = unmade.kept(in: rows) }
     }
-    hasUnmadeIndex = indexes.contains { $0 is UnmadeIndex }
+    hasUnmadeIndex = indexes.contains { $0.unmade != nil }
   }
 
   /// Rebuilds the index of ids, which did not find a row again, from the current rows.
@@ -486,13 +486,12 @@ import Foundation
   /// - Parameters:
   ///   - hash: The hash of the value; nil if it has none.
   ///   - isWanted: Returns whether a row has the value.
-  /// - Returns: The rows; the inner nil if there are none.
   func entry(
     _ column: ColumnReference, _ hash: @autoclosure () -> UInt64?, where isWanted: (Row) -> Bool
-  ) -> HashIndex.Entry?? {
+  ) -> HashIndex.Entry? {
     guard let number = hashIndex(of: column), let hash = hash() else { return nil }
-    // NB: An index that is read in place is not copied.
-    return .some(indexes.withUnsafeBufferPointer { $0[number].entry(hash: hash, in: self, where: isWanted) })
+    // NB: By its address an index is not copied.
+    return indexes.withUnsafeBufferPointer { $0.baseAddress?[number].entry(hash: hash, in: self, where: isWanted) }
   }
 
   /// The positions of all records, in order.
