@@ -27,14 +27,14 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
     let plan: HookPlan
     let list: [Hook]
 
-    @usableFromInline init(_ list: [Hook]) { (plan, self.list) = (HookPlan(list), list) }
+    init(_ list: [Hook]) { (plan, self.list) = (HookPlan(list), list) }
   }
 
   /// Creates an empty list, at no cost: each save of a model without hooks asks for it.
-  package init() { contents = nil }
+  @inlinable package init() { contents = nil }
 
   /// Creates a list of hooks, by default an empty one.
-  @inlinable public init(_ list: [Hook] = []) { contents = list.isEmpty ? nil : Contents(list) }
+  public init(_ list: [Hook] = []) { contents = list.isEmpty ? nil : Contents(list) }
 
   /// Creates a list of hooks.
   public init(arrayLiteral elements: Hook...) { self.init(elements) }
