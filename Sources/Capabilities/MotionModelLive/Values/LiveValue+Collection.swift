@@ -21,6 +21,9 @@ where Value: RandomAccessCollection, Value.Index == Int {
   // The defaults read the end and then each element by its index, each at a moment of its own, between which another
   // thread may remove some.
 
+  /// The number of elements.
+  public var count: Int { elements.count }
+
   /// The first element; nil if there is none.
   public var first: Value.Element? { elements.first }
 
