@@ -56,21 +56,12 @@ struct Lifecycle: ~Copyable {
   ///
   /// - Parameter transaction: The transaction that is undone if this throws; nil to begin one.
   mutating func save(_ row: MutableRow, _ operation: RowWriter.Operation, in transaction: OpenTransaction?) throws {
-    guard let transaction else { return try saveInTransaction(row, operation) }
+    guard let transaction else { return try store.withTransaction { try save(row, operation, in: $0) } }
     self.transaction = transaction
     try store.load([Row(row)], of: layout, forSaving: false)
     isOneOfMany = store.defersUniqueness
     if isOneOfMany { return try savePart(row, operation) }
     try inHooks { _ = try steps(row, operation, event(for: Row(row), operation)) }
-  }
-
-  private mutating func saveInTransaction(_ row: MutableRow, _ operation: RowWriter.Operation) throws {
-    do {
-      try store.withTransaction { try save(row, operation, in: $0) }
-    } catch let error as StoreError where !store.adapters.isEmpty {
-      // A database refuses when it commits what it knows alone.
-      throw store.asCurrent { check?.explain(error, Row(row)) } ?? error
-    }
   }
 
   /// Runs the steps of saving, and replaces `row` by the stored record. If it throws, the contents of `row` are
