@@ -198,9 +198,9 @@ extension ModelTable {
   private func writeFinishing(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool, _ transaction: OpenTransaction?
   ) throws {
-    do { try store.finishing { try writeAtOnce(&record, operation, checking, transaction) } } catch let error
-      as StoreError
-    {
+    do {
+      try store.finishing { try writeAtOnce(&record, operation, checking, transaction) }
+    } catch let error as StoreError {
       // What a database knows alone, it refuses when it commits.
       throw store.asCurrent { checking ? Record.saveCheck?.explain(error, record) : nil } ?? error
     }
