@@ -209,11 +209,20 @@ extension ModelTable {
   private func writeAtOnce(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool, _ transaction: OpenTransaction?
   ) throws {
-    let isDone = try atOnce(&record, checking) { record in
+    if try !hasWritten(&record, operation, checking) { try writeInLifecycle(&record, operation, checking, transaction) }
+  }
+
+  /// Writes a record without a ``Lifecycle``, unless it needs one. A separate function, because a kilobyte of the stack
+  /// would be taken for each save that a hook makes inside another.
+  ///
+  /// - Returns: Whether it was written.
+  @inline(never) private func hasWritten(
+    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
+  ) throws -> Bool {
+    try atOnce(&record, checking) { record in
       try writeRow(&record, operation)
       return true
-    }
-    if isDone == nil { try writeInLifecycle(&record, operation, checking, transaction) }
+    } != nil
   }
 
   /// Calls `write`, which writes a record without a ``Lifecycle``, unless the record needs one.
