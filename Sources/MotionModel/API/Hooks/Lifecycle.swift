@@ -56,7 +56,13 @@ struct Lifecycle: ~Copyable {
   ///
   /// - Parameter transaction: The transaction that is undone if this throws; nil to begin one.
   mutating func save(_ row: MutableRow, _ operation: RowWriter.Operation, in transaction: OpenTransaction?) throws {
-    guard let transaction else { return try store.withTransaction { try save(row, operation, in: $0) } }
+    if let transaction { return try saveInside(row, operation, transaction) }
+    try store.withTransaction { try saveInside(row, operation, $0) }
+  }
+
+  private mutating func saveInside(
+    _ row: MutableRow, _ operation: RowWriter.Operation, _ transaction: OpenTransaction
+  ) throws {
     self.transaction = transaction
     try store.load([Row(row)], of: layout, forSaving: false)
     isOneOfMany = store.defersUniqueness

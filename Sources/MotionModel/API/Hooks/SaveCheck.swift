@@ -37,7 +37,9 @@ public final class SaveCheck<Record: Model>: Sendable {
 }
 
 /// A save check, for code that does not know the model.
-protocol RowCheck: AnyObject, Sendable {
+///
+/// NB: Not of objects only: a ``Lifecycle`` would be copied to the stack by each of the functions that hooks nest.
+protocol RowCheck: Sendable {
   /// Whether the check compares records.
   var comparesRecords: Bool { get }
   func check(_ row: Row, _ context: UntypedHookContext) throws
