@@ -1,5 +1,5 @@
 package import MotionModel
-import MotionModelSQL
+package import MotionModelSQL
 import MotionModelTransactions
 package import MotionModelValidation
 import Testing
@@ -164,5 +164,18 @@ package struct UniqueRuleOracle<Adapter: StorageAdapter> {
     var badge = Badge<Adapter>.new { $0.code = "Lost" }
     #expect(try !badges.saveIfValid(&badge))
     #expect(badge == .new { $0.code = "Lost" })
+  }
+
+  /// Expects that a table that is there, without the indexes of rules, stays so, and is no difference.
+  package static func checkTableWithoutIndexes(_ adapter: Adapter) throws where Adapter: SQLAdapter {
+    #expect(try adapter.migration(of: Badge<Adapter>.self) == [])
+    try adapter.run(#"INSERT INTO "Badge" (id, code) VALUES (71, 'A'), (72, 'A')"#)
+    let badges = Store(adapters: [adapter]).table(Badge<Adapter>.self)
+    #expect(try badges.records.count == 2)
+    try badges.create { $0.code = "B" }
+    // An index of one's own.
+    try adapter.run(#"DELETE FROM "Badge" WHERE id = 72"#)
+    try adapter.run(#"CREATE UNIQUE INDEX codes ON "Badge" (code)"#)
+    #expect(try adapter.migration(of: Badge<Adapter>.self) == [])
   }
 }
