@@ -20,6 +20,8 @@
       return Int(bitPattern: pthread_get_stackaddr_np(thread)) - pthread_get_stacksize_np(thread)
     }
 
+    static func giveMemoryBack() { malloc_zone_pressure_relief(nil, 0) }
+
     /// Lets the calling thread run behind others of the program, if there are more than processors.
     package static func stepBack() { pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0) }
 

@@ -45,6 +45,13 @@
       return address.map { Int(bitPattern: $0) } ?? .max
     }
 
+    private typealias Trim = @convention(c) (Int) -> Int32
+
+    /// The library of GNU keeps memory that lies between pieces in use, and others give it back themselves.
+    static func giveMemoryBack() {
+      if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
+    }
+
     /// Lets the calling thread run behind others of the program, if there are more than processors.
     package static func stepBack() {
       // The priority is one of the thread here.

@@ -94,6 +94,13 @@ public import Foundation
   /// Lets other threads run: for a moment, or for 50 microseconds.
   package static func giveWay(long: Bool) { if long { usleep(50) } else { sched_yield() } }
 
+  // MARK: - Memory
+
+  /// Gives free memory back to the system after a second, when those who still used what was deleted have let it go.
+  package static func giveMemoryBackSoon() {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { giveMemoryBack() }
+  }
+
   // MARK: - Files and sockets
 
   /// Reads from a file or socket; returns how many bytes came, 0 at the end, and a negative number for an error.

@@ -1,4 +1,5 @@
 import MotionModelStorage
+import MotionModelSystem
 
 /// A commit that a writer prepares while it holds the writer lock: what is published, and what is notified afterwards.
 struct Commit {
@@ -277,6 +278,7 @@ extension Store {
     }
     // Readers in place hold none of the old tables, and have left; see ``ReadFence``.
     fence.readerIsDone()
+    if changeset.deletesMany { SystemCalls.giveMemoryBackSoon() }
   }
 
   // MARK: - Hooks

@@ -10,6 +10,9 @@ extension Changeset {
   ///
   /// - Complexity: O(1) in the number of changes.
   public var estimatedBytes: Int { parts.reduce(0) { $0 + $1.estimatedBytes } }
+
+  /// Whether so many records are deleted that their memory is worth a call of the system, which takes milliseconds.
+  var deletesMany: Bool { parts.contains { $0.count >= 1 << 16 && $0.hasDeletions } }
 }
 
 extension ChangesetPart {

@@ -57,6 +57,27 @@ import Testing
     #expect(try Allocations.steadyGrowth { try cycle(16) } <= 0)
   }
 
+  #if os(Linux)
+    @Test func `memory of many deleted records is given back to the system`() async {
+      await #expect(processExitsWith: .success) {
+        /// The memory that is not of files, in bytes.
+        func resident() throws -> Int {
+          let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").map {
+            Int($0)
+          }
+          return (try #require(pages[1]) - (try #require(pages[2]))) * Int(getpagesize())
+        }
+        let notes = Store(notificationCenter: nil).table(Note.self)
+        try notes.insert(contentsOf: (1...300_000).map { Note($0, id: $0) })
+        let full = try resident()
+        try notes.where(\.rank >= 30_000).deleteAll()
+        for _ in 0..<100 where try resident() > full / 2 { try await Task.sleep(for: .milliseconds(100)) }
+        #expect(try resident() <= full / 2, "of \(full) bytes")
+        #expect(notes.count > 0)
+      }
+    }
+  #endif
+
   @Test func `replacing records at random leaves no unused memory`() throws {
     var random = TestSeed.generator(61)
     let count = 4_000

@@ -147,7 +147,9 @@ struct CSVLines {
       guard index < bytes.count else { return window.isAtEnd ? (index, line + 1) : nil }
       switch bytes[index] {
       case separator: index += 1
-      case CSVByte.lineFeed: return (index + 1, line + 1)
+      case CSVByte.lineFeed:
+        (index, line) = (index + 1, line + 1)
+        return (index, line)
       case CSVByte.carriageReturn:
         guard index + 1 < bytes.count || window.isAtEnd else { return nil }
         let isPair = index + 1 < bytes.count && bytes[index + 1] == CSVByte.lineFeed
