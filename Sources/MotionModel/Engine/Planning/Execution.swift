@@ -158,6 +158,7 @@
 
   /// Returns rows, which are given in the order of insertion, in a query's order: all of them, or the first ones.
   static func sorted(_ rows: consuming [PlacedRow], by query: Query, limit: Int? = nil) -> [PlacedRow] {
+    if query.order.isEmpty && !query.isReversed && limit == nil { return rows }
     guard let precedes = query.precedence(ofNumbered: rows) else { return sorted(rows, limit, query.precedence) }
     let numbered = rows.indices.map { PlacedRow(row: rows[$0].row, position: $0) }
     return sorted(numbered, limit, precedes).map { rows[$0.position] }
