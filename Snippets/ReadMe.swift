@@ -32,7 +32,7 @@ var todo = try Todo.create {
   $0.name = "Walk the dog"; $0.assignedTo = "bob"
 }
 todo.priority = 3
-try todo.save()  // a record whose id is 0 is inserted and gets an id, any other is updated
+try todo.save()  // updates the stored record; a new one would be inserted
 
 let found = Todo.where(\.assignedTo).eq("bob").and(\.name).contains("dog").all  // => [todo]
 let first = Todo.where(\.priority > 2).order(by: \.name).first?.name  // => "Walk the dog"
@@ -62,9 +62,9 @@ struct Project: Model {
 
 var house = try Project.create { $0.name = "House" }
 var paint = try house.todos.create { $0.name = "Paint the door" }  // its key is set
-let large = Project.where { $0.todos.any { $0.priority == 0 } }.pluck(\.name)  // => ["House"]
+let houses = Project.where { $0.todos.any { $0.priority == 0 } }.pluck(\.name)  // => ["House"]
 // snippet.hide
-precondition(paint.projectID == house.id && large == ["House"])
+precondition(paint.projectID == house.id && houses == ["House"])
 // snippet.show
 
 // Validate.

@@ -78,6 +78,9 @@ struct Calls {
     case "kept finder, count": times(count) { _ in kept.count }
     case "kept finder, first": times(count) { _ in kept.first?.id ?? 0 }
     case "where ordered, first 10": times(count) { _ in todos.order(by: \.rank).limit(10).all.count }
+    case "order by a computed value, first 10":
+      times(count) { _ in todos.order(by: { $0.rank + 1 }).limit(10).all.count }
+    case "distinct texts, count": times(count) { _ in todos.distinct(by: \.location).count }
     case "where in an ordered range, count": times(count) { _ in todos.where(\.rank < 20).count }
     default: nil
     }

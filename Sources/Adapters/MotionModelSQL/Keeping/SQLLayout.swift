@@ -56,8 +56,7 @@ package struct SQLLayout: Sendable {
     switch dialect {
     case .postgresql:
       return """
-        SELECT nextval(CAST(\(bind: .text(idSequence)) AS regclass)) \
-        FROM generate_series(1, \(bind: .integer(Int64(count))))
+        SELECT nextval(\(literalName: idSequence)) FROM generate_series(1, \(bind: .integer(Int64(count))))
         """
     case .sqlite:
       // NB: A table in which nothing was inserted is not in the list.

@@ -67,7 +67,7 @@ package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// Appends a literal of this package.
     package mutating func appendInterpolation(sign: StaticString) { appendLiteral(sign) }
 
-    /// Appends the name of a model as a string in quotes, for the bodies of triggers, which take no values.
+    /// Appends a name as a string in quotes, where no value is taken or a name that stays spares the server a look.
     package mutating func appendInterpolation(literalName name: String) {
       text.parts.append(.literal("'\(name.replacing("'", with: "''"))'"))
     }

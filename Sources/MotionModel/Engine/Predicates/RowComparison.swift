@@ -25,18 +25,22 @@ struct RowComparison: Sendable {
       numbered: column.rowKeys.map { Self.numbered(direction, nils, isOptional, $0) })
   }
 
-  /// Creates the comparison by a value that is computed for each row.
+  /// Creates the comparison by a value that is computed for each row. It is compiled for the types that most values
+  /// have: reading a value through the witness table of its type takes several times as long.
   init<Value: ColumnValue>(_ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Value) {
-    let precedes = Self.comparison(of: Value.self, direction, nils)
-    func comparison<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> RowComparison {
-      let isOptional = Traits.isOptional
+    func comparison<Traits: ColumnTraits>(_ traits: Traits.Type) -> RowComparison {
+      let read: @Sendable (Row) -> Traits.Value = { unsafeBitCast(value($0), to: Traits.Value.self) }
+      let precedes = Self.directed(direction, nils, Traits.isOptional, Traits.precedes, Traits.isNil)
       return RowComparison(
-        { precedes(value($0), value($1)) },
-        numbered: Self.numbered(direction, nils, isOptional) {
-          RowKeys(of: $0.map(value), traits)
-        })
+        { precedes(read($0), read($1)) },
+        numbered: Self.numbered(direction, nils, Traits.isOptional) { RowKeys(of: $0.map(read), traits) })
     }
-    self = comparison(Value.columnTraits)
+    switch Value.self {
+    case is Int.Type: self = comparison(PlainTraits<Int>.self)
+    case is Double.Type: self = comparison(PlainTraits<Double>.self)
+    case is String.Type: self = comparison(PlainTraits<String>.self)
+    default: self = comparison(Value.columnTraits)
+    }
   }
 
   /// Returns the comparison of values, without their rows.
