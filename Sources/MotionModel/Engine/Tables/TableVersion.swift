@@ -491,8 +491,13 @@ import Foundation
   ) -> HashIndex.Entry? {
     guard let number = hashIndex(of: column), let hash = hash() else { return nil }
     // NB: By its address an index is not copied.
-    return indexes.withUnsafeBufferPointer { $0.baseAddress?[number].entry(hash: hash, in: self, where: isWanted) }
+    var entry = indexes.withUnsafeBufferPointer { $0.baseAddress?[number].entry(hash: hash, in: self, where: isWanted) }
+    entry?.index = number
+    return entry
   }
+
+  /// Returns all rows of an entry that was just returned.
+  func rows(of entry: HashIndex.Entry) -> RowSet { indexes[entry.index].rows(of: entry, in: rows) }
 
   /// The positions of all records, in order.
   var positions: [Int] { rows.positionList }
