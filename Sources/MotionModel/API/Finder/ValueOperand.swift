@@ -122,37 +122,37 @@ extension ValueOperand {
 /// The sum of two values.
 public func + <A: ValueOperand, B: ValueOperand>(a: A, b: B) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Source == B.Source, A.Computed.Unwrapped == B.Computed.Unwrapped, A.Computed.Unwrapped: Numeric {
-  a.combined("+", b) { $0.addingChecked($1) }
+  a.combined("+", b) { $0.checked(.add, $1) }
 }
 
 /// The difference of two values: `$0.total - $0.paid`.
 public func - <A: ValueOperand, B: ValueOperand>(a: A, b: B) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Source == B.Source, A.Computed.Unwrapped == B.Computed.Unwrapped, A.Computed.Unwrapped: Numeric {
-  a.combined("-", b) { $0.subtractingChecked($1) }
+  a.combined("-", b) { $0.checked(.subtract, $1) }
 }
 
 /// The product of two values: `$0.quantity * $0.price`.
 public func * <A: ValueOperand, B: ValueOperand>(a: A, b: B) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Source == B.Source, A.Computed.Unwrapped == B.Computed.Unwrapped, A.Computed.Unwrapped: Numeric {
-  a.combined("*", b) { $0.multipliedChecked(by: $1) }
+  a.combined("*", b) { $0.checked(.multiply, $1) }
 }
 
 /// The sum of a value and a number.
 public func + <A: ValueOperand>(a: A, number: A.Computed.Unwrapped) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Computed.Unwrapped: Numeric {
-  a.combined("+", number) { $0.addingChecked($1) }
+  a.combined("+", number) { $0.checked(.add, $1) }
 }
 
 /// The difference of a value and a number.
 public func - <A: ValueOperand>(a: A, number: A.Computed.Unwrapped) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Computed.Unwrapped: Numeric {
-  a.combined("-", number) { $0.subtractingChecked($1) }
+  a.combined("-", number) { $0.checked(.subtract, $1) }
 }
 
 /// The product of a value and a number: `$0.price * 2`.
 public func * <A: ValueOperand>(a: A, number: A.Computed.Unwrapped) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Computed.Unwrapped: Numeric {
-  a.combined("*", number) { $0.multipliedChecked(by: $1) }
+  a.combined("*", number) { $0.checked(.multiply, $1) }
 }
 
 extension ValueOperand {
@@ -164,7 +164,8 @@ extension ValueOperand {
   where Other.Source == Source, Other.Computed.Unwrapped == Computed.Unwrapped {
     let (first, second) = (computed, other.computed)
     return first.combined(with: second, "(\(first.description) \(sign) \(second.description))") { first, second in
-      first.unwrapped.flatMap { first in second.unwrapped.flatMap { compute(first, $0) } }
+      guard let first = first.unwrapped, let second = second.unwrapped else { return nil }
+      return compute(first, second)
     }
   }
 
@@ -172,7 +173,8 @@ extension ValueOperand {
     _ sign: String, _ number: Computed.Unwrapped, _ compute: @escaping Compute
   ) -> ComputedValue<Source, Computed.Unwrapped?> {
     computed.map("(\(computed.description) \(sign) \(number.attribute))") {
-      $0.unwrapped.flatMap { compute($0, number) }
+      guard let value = $0.unwrapped else { return nil }
+      return compute(value, number)
     }
   }
 }

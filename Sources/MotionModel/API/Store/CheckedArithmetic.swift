@@ -1,22 +1,47 @@
-// The type of the result decides whether a number fits, so integers are recognised at run time.
+/// An operation on two numbers, whose result may not fit their type.
+enum CheckedOperation: Sendable {
+  case add, subtract, multiply
+  /// Of integers.
+  case divide
+
+  /// Returns the result, or nil when the type cannot hold it, or there is none.
+  fileprivate func result<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number? {
+    let (result, overflow) =
+      switch self {
+      case .add: first.addingReportingOverflow(second)
+      case .subtract: first.subtractingReportingOverflow(second)
+      case .multiply: first.multipliedReportingOverflow(by: second)
+      case .divide: first.dividedReportingOverflow(by: second)
+      }
+    return overflow ? nil : result
+  }
+}
 
 extension Numeric {
-  /// Returns the sum, or nil when this type cannot hold it.
-  func addingChecked(_ other: Self) -> Self? {
-    guard let number = self as? any FixedWidthInteger else { return self + other }
-    return number.adding(other) as? Self
+  /// Returns the result of an operation, or nil when this type cannot hold it.
+  func checked(_ operation: CheckedOperation, _ other: Self) -> Self? {
+    // The type of the result decides whether a number fits, so integers are recognised at run time. NB: Those of `Int`
+    // without a cast, which takes a thousand instructions.
+    if Self.self == Int.self {
+      let result = operation.result(unsafeBitCast(self, to: Int.self), unsafeBitCast(other, to: Int.self))
+      guard let result else { return nil }
+      return unsafeBitCast(result, to: Self.self)
+    }
+    if Self.self != Double.self, let number = self as? any FixedWidthInteger {
+      return number.checked(operation, with: other) as? Self
+    }
+    return switch operation {
+    case .add: self + other
+    case .subtract: self - other
+    case .multiply: self * other
+    case .divide: nil
+    }
   }
+}
 
-  /// Returns the difference, or nil when this type cannot hold it.
-  func subtractingChecked(_ other: Self) -> Self? {
-    guard let number = self as? any FixedWidthInteger else { return self - other }
-    return number.subtracting(other) as? Self
-  }
-
-  /// Returns the product, or nil when this type cannot hold it.
-  func multipliedChecked(by other: Self) -> Self? {
-    guard let number = self as? any FixedWidthInteger else { return self * other }
-    return number.multiplied(other) as? Self
+extension FixedWidthInteger {
+  fileprivate func checked(_ operation: CheckedOperation, with other: Any) -> Self? {
+    (other as? Self).flatMap { operation.result(self, $0) }
   }
 }
 
@@ -24,33 +49,6 @@ extension BinaryInteger {
   /// Returns the quotient, or nil when this type cannot hold it, or there is none.
   func dividedChecked(by other: Self) -> Self? {
     if other == 0 { return nil }
-    guard let number = self as? any FixedWidthInteger else { return self / other }
-    return number.divided(other) as? Self
-  }
-}
-
-extension FixedWidthInteger {
-  /// Returns the sum with a number of the same type, or nil when it overflows.
-  fileprivate func adding(_ other: Any) -> Self? {
-    (other as? Self).flatMap { fitting(addingReportingOverflow($0)) }
-  }
-
-  /// Returns the difference from a number of the same type, or nil when it overflows.
-  fileprivate func subtracting(_ other: Any) -> Self? {
-    (other as? Self).flatMap { fitting(subtractingReportingOverflow($0)) }
-  }
-
-  /// Returns the product with a number of the same type, or nil when it overflows.
-  fileprivate func multiplied(_ other: Any) -> Self? {
-    (other as? Self).flatMap { fitting(multipliedReportingOverflow(by: $0)) }
-  }
-
-  /// Returns the quotient by a number of the same type, or nil when it overflows.
-  fileprivate func divided(_ other: Any) -> Self? {
-    (other as? Self).flatMap { fitting(dividedReportingOverflow(by: $0)) }
-  }
-
-  private func fitting(_ result: (partialValue: Self, overflow: Bool)) -> Self? {
-    result.overflow ? nil : result.partialValue
+    return self is any FixedWidthInteger ? checked(.divide, other) : self / other
   }
 }

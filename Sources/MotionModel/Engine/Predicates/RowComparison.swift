@@ -37,7 +37,9 @@ struct RowComparison: Sendable {
     }
     switch Value.self {
     case is Int.Type: self = comparison(PlainTraits<Int>.self)
+    case is Int?.Type: self = comparison(OptionalTraits<Int>.self)
     case is Double.Type: self = comparison(PlainTraits<Double>.self)
+    case is Double?.Type: self = comparison(OptionalTraits<Double>.self)
     case is String.Type: self = comparison(PlainTraits<String>.self)
     default: self = comparison(Value.columnTraits)
     }
