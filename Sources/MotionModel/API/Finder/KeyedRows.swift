@@ -48,8 +48,8 @@
 
   /// Returns the rows, or the first ones; nil if there is one at most.
   @usableFromInline func several(_ limit: Int) -> Execution? {
-    if entry.count < 2 { return nil }
-    return Execution(of: Selection(table, rows: table.rows(of: entry)).window(offset: 0, limit: limit))
+    guard let rows = entry.several else { return nil }
+    return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit))
   }
 
   @usableFromInline func areRead() { table.isRead() }

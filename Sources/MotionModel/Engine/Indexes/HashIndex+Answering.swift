@@ -60,20 +60,18 @@ extension HashIndex {
 
   /// Returns the rows with one value. They are looked up once, to be counted; the answer stores only where they are.
   private func answer(_ key: IndexKey?, _ decided: ConjunctSet, in rows: RowStorage) -> IndexAnswer {
-    guard let found = key.map({ self.rows(with: $0, in: rows) }), !found.isEmpty else {
-      return .nothing(decided: decided)
-    }
-    return IndexAnswer(count: found.count, isCountExact: true, decided: decided, effort: 0.1) { found }
+    guard let entry = key.map({ entry(with: $0, in: rows) }), entry.count > 0 else { return .nothing(decided: decided) }
+    return IndexAnswer(count: entry.count, isCountExact: true, decided: decided, effort: 0.1) { entry.rows }
   }
 
   /// Returns the rows with any of some values.
   private func answer(_ keys: [IndexKey?], _ decided: ConjunctSet, in rows: RowStorage) -> IndexAnswer {
-    let found = keys.compactMap { $0.map { self.rows(with: $0, in: rows) } }.filter { !$0.isEmpty }
+    let entries = keys.compactMap { $0.map { entry(with: $0, in: rows) } }.filter { $0.count > 0 }
     // Values may be given twice, and a row may then be counted twice.
     return IndexAnswer(
-      count: found.reduce(0) { $0 + $1.count }, isCountExact: found.count < 2, decided: decided, effort: 0.1
+      count: entries.reduce(0) { $0 + $1.count }, isCountExact: entries.count < 2, decided: decided, effort: 0.1
     ) {
-      found.reduce(into: RowSet()) { $0.formUnion($1) }
+      entries.reduce(into: RowSet()) { $0.formUnion($1.rows) }
     }
   }
 }

@@ -31,21 +31,15 @@ struct HashIndex: TableIndex {
 
   /// The rows that the index stores for a value.
   ///
-  /// NB: It holds no rows, because most questions are about their number or the first one, and to copy and release a set
-  /// takes a fifth of such a question.
+  /// NB: Not an enumeration, nor optional: these are copied and released by their type.
   struct Entry {
     /// The position of the row that was inserted first, if there is one.
     var first = 0
     var count = 0
-    /// The number of the list, if there are several rows.
-    fileprivate var list = 0
-    /// The number of the index in its table, if the table was asked.
-    var index = 0
-  }
+    /// All rows; nil if there is one at most.
+    var several: RowSet?
 
-  /// Returns all rows of an entry.
-  func rows(of entry: Entry, in table: RowStorage) -> RowSet {
-    entry.count > 1 ? lists[entry.list].rows : entry.count == 0 ? RowSet() : RowSet(entry.first)
+    var rows: RowSet { several ?? (count == 0 ? RowSet() : RowSet(first)) }
   }
 
   /// Returns the rows that are stored for a value.
@@ -59,13 +53,11 @@ struct HashIndex: TableIndex {
     guard let number else { return Entry() }
     guard isList(number) else { return Entry(first: number, count: 1) }
     let rows = lists[listNumber(number)].rows
-    return Entry(first: rows.first, count: rows.count, list: listNumber(number))
+    return Entry(first: rows.first, count: rows.count, several: rows)
   }
 
   /// Returns the rows with a value.
-  func rows(with key: IndexKey, in storage: RowStorage) -> RowSet {
-    rows(of: entry(with: key, in: storage), in: storage)
-  }
+  func rows(with key: IndexKey, in storage: RowStorage) -> RowSet { entry(with: key, in: storage).rows }
 
   /// Returns the other rows with the same value as a row; nil when there is none, or when the value is nil.
   func rows(sharing row: Row, besides own: Int?, in storage: RowStorage) -> RowSet? {

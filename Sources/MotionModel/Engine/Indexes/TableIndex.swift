@@ -24,9 +24,6 @@ protocol TableIndex: Sendable {
   ///   - isWanted: Returns whether a row has the value.
   func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry
 
-  /// Returns all rows of an entry that the index has just returned.
-  func rows(of entry: HashIndex.Entry, in rows: RowStorage) -> RowSet
-
   /// Returns rows in the order of the first of some keys, and of as many further ones as the index has, among them all
   /// that meet some conditions; nil when the index does not have this order.
   func order(by terms: [OrderTerm], under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder?
@@ -70,10 +67,6 @@ extension TableIndex {
   func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? { nil }
 
   func entry(hash: UInt64, in table: TableVersion, where isWanted: (Row) -> Bool) -> HashIndex.Entry {
-    preconditionFailure("only a HashIndex finds rows by a hash")
-  }
-
-  func rows(of entry: HashIndex.Entry, in rows: RowStorage) -> RowSet {
     preconditionFailure("only a HashIndex finds rows by a hash")
   }
 

@@ -73,8 +73,6 @@ struct UnmadeIndex: TableIndex {
     made(in: table.rows).entry(hash: hash, in: table, where: isWanted)
   }
 
-  func rows(of entry: HashIndex.Entry, in rows: RowStorage) -> RowSet { made(in: rows).rows(of: entry, in: rows) }
-
   func rows(sharing row: Row, besides own: Int?, in rows: RowStorage) -> RowSet? {
     made(in: rows).rows(sharing: row, besides: own, in: rows)
   }

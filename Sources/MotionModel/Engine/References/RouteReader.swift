@@ -129,7 +129,7 @@ struct RouteReader: Sendable {
   private static func children(
     of row: Row, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
   ) -> RowSet {
-    entry(of: row, operations, index, table).map { index.rows(of: $0, in: table.rows) } ?? RowSet()
+    entry(of: row, operations, index, table)?.rows ?? RowSet()
   }
 
   private static func entry(

@@ -491,13 +491,8 @@ import Foundation
   ) -> HashIndex.Entry? {
     guard let number = hashIndex(of: column), let hash = hash() else { return nil }
     // NB: By its address an index is not copied.
-    var entry = indexes.withUnsafeBufferPointer { $0.baseAddress?[number].entry(hash: hash, in: self, where: isWanted) }
-    entry?.index = number
-    return entry
+    return indexes.withUnsafeBufferPointer { $0.baseAddress?[number].entry(hash: hash, in: self, where: isWanted) }
   }
-
-  /// Returns all rows of an entry that was just returned.
-  func rows(of entry: HashIndex.Entry) -> RowSet { indexes[entry.index].rows(of: entry, in: rows) }
 
   /// The positions of all records, in order.
   var positions: [Int] { rows.positionList }
