@@ -25,24 +25,33 @@ struct RowComparison: Sendable {
       numbered: column.rowKeys.map { Self.numbered(direction, nils, isOptional, $0) })
   }
 
-  /// Creates the comparison by a value that is computed for each row. It is compiled for the types that most values
-  /// have: reading a value through the witness table of its type takes several times as long.
+  /// Creates the comparison by a value that is computed for each row.
   init<Value: ColumnValue>(_ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Value) {
-    func comparison<Traits: ColumnTraits>(_ traits: Traits.Type) -> RowComparison {
-      let read: @Sendable (Row) -> Traits.Value = { unsafeBitCast(value($0), to: Traits.Value.self) }
-      let precedes = Self.directed(direction, nils, Traits.isOptional, Traits.precedes, Traits.isNil)
-      return RowComparison(
-        { precedes(read($0), read($1)) },
-        numbered: Self.numbered(direction, nils, Traits.isOptional) { RowKeys(of: $0.map(read), traits) })
-    }
+    // Compiled for the types that most such values have. Others are read through the witness tables of their types.
     switch Value.self {
-    case is Int.Type: self = comparison(PlainTraits<Int>.self)
-    case is Int?.Type: self = comparison(OptionalTraits<Int>.self)
-    case is Double.Type: self = comparison(PlainTraits<Double>.self)
-    case is Double?.Type: self = comparison(OptionalTraits<Double>.self)
-    case is String.Type: self = comparison(PlainTraits<String>.self)
-    default: self = comparison(Value.columnTraits)
+    case is Int.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: Int.self) }, PlainTraits.self)
+    case is Int?.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: Int?.self) }, OptionalTraits.self)
+    case is Double.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: Double.self) }, PlainTraits.self)
+    case is Double?.Type:
+      self.init(direction, nils, { unsafeBitCast(value($0), to: Double?.self) }, OptionalTraits.self)
+    case is String.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: String.self) }, PlainTraits.self)
+    default:
+      func general<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> RowComparison {
+        RowComparison(direction, nils, value, traits)
+      }
+      self = general(Value.columnTraits)
     }
+  }
+
+  private init<Traits: ColumnTraits>(
+    _ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Traits.Value,
+    _ traits: Traits.Type
+  ) {
+    let isOptional = Traits.isOptional
+    let precedes = Self.directed(direction, nils, isOptional, Traits.precedes, Traits.isNil)
+    self.init(
+      { precedes(value($0), value($1)) },
+      numbered: Self.numbered(direction, nils, isOptional) { RowKeys(of: $0.map(value), traits) })
   }
 
   /// Returns the comparison of values, without their rows.
