@@ -32,7 +32,9 @@ struct CSVFileReader: FileReader {
     while try lines.advance() {
       let width = section.columns.count
       if lines.count != width {
-        if form.ragged == .refused { throw lines.fault(.count(lines.count, expected: width)) }
+        if form.ragged == .refused {
+          throw lines.fault("the number of fields is \(lines.count), and \(width) in the first line")
+        }
         if try form.ragged == .skip || (width..<max(width, lines.count)).contains(where: { try lines.text($0) != nil })
         {
           shortened.append(lines.line)

@@ -55,7 +55,7 @@ struct CSVLines {
     var (columns, names): ([String], Set<String>) = ([], [])
     for field in 0..<count {
       let name = try text(field) ?? ""
-      guard names.insert(name).inserted else { throw fault(.sameName(name), field) }
+      guard names.insert(name).inserted else { throw fault("the column \"\(name)\" is named twice") }
       columns.append(name)
     }
     width = columns.count
@@ -87,7 +87,7 @@ struct CSVLines {
       field.hasQuotes
       ? String(validating: Self.withoutDoubles(bytes), as: UTF8.self)
       : String(validating: bytes, as: UTF8.self)
-    guard let text else { throw fault(.encoding, number) }
+    guard let text else { throw fault("field \(number + 1) is not UTF-8") }
     return text
   }
 
@@ -103,9 +103,7 @@ struct CSVLines {
   }
 
   /// Returns an error about a field of the current line.
-  func fault(_ reason: CSVFault.Reason, _ field: Int = 0) -> CSVFault {
-    CSVFault(line: line, field: field + 1, reason: reason)
-  }
+  func fault(_ what: String) -> CSVFault { CSVFault(line: line, what: what) }
 
   // MARK: - Finding fields
 
@@ -138,7 +136,7 @@ struct CSVLines {
       } else {
         let start = index
         while index < bytes.count, !isEnd(bytes[index]) {
-          if bytes[index] == 0 { throw fault(.zero, fields.count) }
+          if bytes[index] == 0 { throw fault("field \(fields.count + 1) has a zero byte without quotes") }
           index += 1
         }
         field = Field(start: start, end: index)
@@ -154,7 +152,7 @@ struct CSVLines {
         guard index + 1 < bytes.count || window.isAtEnd else { return nil }
         let isPair = index + 1 < bytes.count && bytes[index + 1] == CSVByte.lineFeed
         return (isPair ? index + 2 : index + 1, line + 1)
-      default: throw fault(.behindQuotes, fields.count - 1)
+      default: throw fault("more follows the quotes around field \(fields.count)")
       }
     }
   }
@@ -189,46 +187,15 @@ struct CSVLines {
       }
       index += 1
     }
-    if window.isAtEnd { throw fault(.open, fields.count) }
+    if window.isAtEnd { throw fault("the quotes around field \(fields.count + 1) are not closed") }
     return nil
   }
 }
 
-/// What is wrong with a file of CSV.
-struct CSVFault: Error {
+/// What is wrong with a file of CSV. Its description follows "cannot be read" in that of an error.
+struct CSVFault: Error, CustomStringConvertible {
   let line: Int
-  /// The number of the field in the line, from 1.
-  let field: Int
-  let reason: Reason
+  let what: String
 
-  enum Reason {
-    /// The quotes around a field are not closed.
-    case open
-    /// Something follows the quotes around a field.
-    case behindQuotes
-    /// A field that is not in quotes has a byte that no text has.
-    case zero
-    /// A text is not UTF-8.
-    case encoding
-    /// The line has another number of fields than the first one.
-    case count(Int, expected: Int)
-    /// The first line has a name twice.
-    case sameName(String)
-  }
-}
-
-extension CSVFault: CustomStringConvertible {
-  /// The words that follow "cannot be read" in the description of an error.
-  var description: String {
-    let what =
-      switch reason {
-      case .open: "the quotes around field \(field) are not closed"
-      case .behindQuotes: "more follows the quotes around field \(field)"
-      case .zero: "field \(field) has a zero byte without quotes"
-      case .encoding: "field \(field) is not UTF-8"
-      case .count(let count, let expected): "the number of fields is \(count), and \(expected) in the first line"
-      case .sameName(let name): "the column \"\(name)\" is named twice"
-      }
-    return "at line \(line), where \(what)"
-  }
+  var description: String { "at line \(line), where \(what)" }
 }

@@ -121,34 +121,19 @@ extension CompactBlocks {
   }
 }
 
-/// What is wrong with a file in the compact format.
-struct CompactFault: Error {
+/// What is wrong with a file in the compact format. Its description follows "cannot be read" in that of an error.
+struct CompactFault: Error, CustomStringConvertible {
   /// Where the part begins that cannot be read.
   let position: Int
   let reason: Reason
 
-  enum Reason {
-    /// The file ends before the part does.
-    case cutOff
-    /// The content was changed after it was written.
-    case checksum
-    /// Another part was expected.
-    case order
+  enum Reason: String {
+    case cutOff = "the file ends before the part that begins there"
+    case checksum = "the content does not have its checksum"
+    case order = "another part was expected"
     /// The checksum is right, and the content is not what a writer writes.
-    case content
+    case content = "the content is not of this format"
   }
-}
 
-extension CompactFault: CustomStringConvertible {
-  /// The words that follow "cannot be read" in the description of an error.
-  var description: String {
-    let what =
-      switch reason {
-      case .cutOff: "the file ends before the part that begins there"
-      case .checksum: "the content does not have its checksum"
-      case .order: "another part was expected"
-      case .content: "the content is not of this format"
-      }
-    return "at byte \(position), where \(what)"
-  }
+  var description: String { "at byte \(position), where \(reason.rawValue)" }
 }
