@@ -60,5 +60,5 @@ extension PredicateNode {
 
 extension Finder {
   /// Returns the condition that a record has one of the given ids.
-  static func node(ids: [Record.ID]) -> PredicateNode { .membership(ColumnReference(\Record.id), ids) }
+  static func node(ids: [Record.ID]) -> PredicateNode { .membership(Record.schema.idReference, ids) }
 }

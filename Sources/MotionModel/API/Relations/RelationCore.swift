@@ -140,6 +140,6 @@ enum RelationKey<Owner: Model, Target: Model>: Sendable {
 extension Finder {
   /// Returns the condition that a record has an id.
   static func node(id: Record.ID) -> PredicateNode {
-    .comparison(ColumnReference(\Record.id), .equal, id)
+    .comparison(Record.schema.idReference, .equal, id)
   }
 }

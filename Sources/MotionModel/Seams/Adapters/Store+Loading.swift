@@ -145,7 +145,7 @@ extension Store {
       return transaction.reserve(given, of: layout)
     }
     try transaction.loadHighestID(of: layout) {
-      try load(layout, Query(order: [OrderTerm(ColumnReference(\Record.id), .descending, .last)], limit: 1))
+      try load(layout, Query(order: [OrderTerm(Record.schema.idReference, .descending, .last)], limit: 1))
     }
   }
 
@@ -239,7 +239,7 @@ extension Store {
       guard let adapter = adapter(Child.Adapter.self, of: model) as? any SummaryAnswering else { return false }
       let children =
         PredicateNode.membership(link.column, link.operations.childKeys(parents))
-        && !.membership(ColumnReference(\Child.id), known)
+        && !.membership(Child.schema.idReference, known)
       for same in Dictionary(grouping: facts, by: { "\($0.condition)" }).values {
         let requests = same.map { facts in
           SummaryRequest(
