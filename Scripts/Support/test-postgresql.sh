@@ -32,11 +32,11 @@ if [ -z "${MOTIONMODEL_POSTGRESQL:-}" ]; then
   folder=$(mktemp -d /tmp/motionmodel-postgresql.XXXXXX)
   if [ "$(id -u)" = 0 ]; then chown postgres "$folder"; fi
   trap 'as_postgres "$programs/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$folder"' EXIT
+  server="-c listen_addresses='' -c unix_socket_directories=$folder -c fsync=off -c wal_level=logical -c max_connections=200"
   (
     cd "$folder"
     as_postgres "$programs/initdb" -D "$folder/data" -E UTF8 --locale=C.UTF-8 -A trust -U postgres >/dev/null
-    as_postgres "$programs/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >/dev/null \
-      -o "-c listen_addresses='' -c unix_socket_directories=$folder -c fsync=off -c wal_level=logical -c max_connections=200"
+    as_postgres "$programs/pg_ctl" -D "$folder/data" -w -l "$folder/log" start -o "$server" >/dev/null
   )
   export MOTIONMODEL_POSTGRESQL="host=$folder user=postgres dbname=postgres"
   export MOTIONMODEL_POSTGRESQL_PROGRAMS=$programs
@@ -45,7 +45,15 @@ test_sql 'MotionModel(PostgreSQL|SQL|Copying)Tests' "$@"
 # With arguments, only the tests that these choose. The Tour needs an empty database, which a server of somebody need not have.
 if [ -z "${MOTIONMODEL_SQL_FILTER:-}$*" ] && [ -n "${folder:-}" ]; then
   tour_sql
-  # Five processes with one database; the program says what was promised twice.
+  # Five processes with one database, which are killed in turn, and whose server is restarted; the program says what was promised twice.
   as_postgres "$programs/createdb" -h "$folder" -U postgres hotel
-  run_sql Rooms "host=$folder user=postgres dbname=hotel" 5
+  run_sql Rooms "host=$folder user=postgres dbname=hotel" "${MOTIONMODEL_ROOMS_SECONDS:-10}" killing &
+  rooms=$!
+  while ! as_postgres "$programs/psql" -h "$folder" -U postgres -d hotel -qtc 'SELECT FROM "Stay" LIMIT 1' >/dev/null 2>&1; do
+    kill -0 "$rooms" 2>/dev/null || break
+    sleep 0.2
+  done
+  sleep 3
+  as_postgres "$programs/pg_ctl" -D "$folder/data" -w -m immediate restart -l "$folder/log" -o "$server" >/dev/null
+  wait "$rooms"
 fi

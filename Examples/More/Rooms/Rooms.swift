@@ -10,8 +10,9 @@ import MotionModelValidation
 ///
 ///     swift run --traits PostgreSQL Rooms "postgres://postgres@localhost/hotel" 10
 ///
-/// starts them for ten seconds, and looks at the end whether anything was promised twice.
-/// Scripts/Support/test-postgresql.sh does so with a server of its own.
+/// starts them for ten seconds, and looks at the end whether anything was promised twice. With `killing` behind it, one of them is
+/// killed twice a second, and started again. Scripts/Support/test-postgresql.sh does so with a server of its own, which it restarts
+/// meanwhile.
 @main
 enum Rooms {
   static func main() async {
@@ -26,14 +27,14 @@ enum Rooms {
   private static func run(_ arguments: [String]) async throws {
     #if PostgreSQL
       guard arguments.count >= 3, let seconds = Double(arguments[2]) else {
-        return print("Rooms ADDRESS SECONDS, with the address of an empty database of a PostgreSQL server")
+        return print("Rooms ADDRESS SECONDS [killing], with the address of an empty database of a PostgreSQL server")
       }
       let server = try PostgreSQLServer(arguments[1])
       switch arguments.dropFirst(3).first {
       case "front": try Front(server).run(seconds: seconds)
       case "worker": try Worker(server, name: arguments[4]).run(seconds: seconds)
       case "desk": try await Desk(server).run(seconds: seconds)
-      default: try Hotel(server).run(arguments)
+      case let mode: try Hotel(server).run(arguments[0], arguments[1], seconds, isKilling: mode == "killing")
       }
     #else
       print("Run it with the database: swift run --traits PostgreSQL Rooms ADDRESS SECONDS")
@@ -52,7 +53,7 @@ enum Rooms {
       store = Store(adapters: [adapter])
     }
 
-    func run(_ arguments: [String]) throws {
+    func run(_ program: String, _ address: String, _ seconds: Double, isKilling: Bool) throws {
       let migrations = [
         // What the models do not say: the server refuses a stay that ends before it begins, whoever writes it.
         RecordedMigration(
@@ -67,16 +68,27 @@ enum Rooms {
           room.name = name
           return room
         })
-      let roles = [["front"], ["front"], ["worker", "Ada"], ["worker", "Bo"], ["desk"]]
-      let processes = try roles.map { role in
+      let end = Date.now + seconds
+      func start(_ role: [String]) throws -> Process {
         let process = Process()
-        process.executableURL = URL(filePath: arguments[0])
-        process.arguments = Array(arguments.dropFirst()) + role
+        process.executableURL = URL(filePath: program)
+        process.arguments = [address, "\(max(0, end.timeIntervalSinceNow))"] + role
         try process.run()
         return process
       }
+      let roles = [["front"], ["front"], ["worker", "Ada"], ["worker", "Bo"], ["desk"]]
+      var processes = try roles.map(start)
+      var killed = 0
+      while isKilling && Date.now < end - 1 {
+        Thread.sleep(forTimeInterval: 0.5)
+        let victim = Int.random(in: 0..<processes.count)
+        if kill(processes[victim].processIdentifier, SIGKILL) == 0 { killed += 1 }
+        processes[victim].waitUntilExit()
+        processes[victim] = try start(roles[victim])
+      }
       processes.forEach { $0.waitUntilExit() }
       guard processes.allSatisfy({ $0.terminationStatus == 0 }) else { throw HotelError(words: "a process failed") }
+      if isKilling { print("\(killed) processes killed") }
       try check()
     }
 
@@ -97,6 +109,17 @@ enum Rooms {
     var description: String { "The hotel is wrong: \(words)." }
   }
 
+  /// Does something until a time has passed. Where the server was away meanwhile, because it is restarted, it is done again. Whether the
+  /// last booking was made, is not always known then: the guest asks.
+  private func work(for seconds: Double, _ body: () throws -> Void) throws {
+    let end = Date.now + seconds
+    while Date.now < end {
+      do { try body() } catch SQLError.connectionLost, SQLError.notConnected, SQLError.outcomeUnknown {
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    }
+  }
+
   /// A process that books and cancels stays. What others have booked meanwhile is an error of the rule, as in memory.
   private struct Front {
     private let store: Store
@@ -106,9 +129,8 @@ enum Rooms {
     func run(seconds: Double) throws {
       let stays = store.table(Stay<PostgreSQLAdapter>.self)
       let rooms = try store.table(Room<PostgreSQLAdapter>.self).records.ids
-      let end = Date.now + seconds
       var (booked, refused) = (0, 0)
-      while Date.now < end {
+      try work(for: seconds) {
         let (room, day) = (rooms[booked % rooms.count], Int.random(in: 1...300))
         do {
           _ = try stays.create { stay in
@@ -144,9 +166,8 @@ enum Rooms {
     }
 
     func run(seconds: Double) throws {
-      let end = Date.now + seconds
       var count = 0
-      while Date.now < end {
+      try work(for: seconds) {
         if try confirmOne() { count += 1 } else { Thread.sleep(forTimeInterval: 0.01) }
       }
       print("worker \(name): \(count) confirmed")
