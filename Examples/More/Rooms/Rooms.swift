@@ -109,6 +109,16 @@ enum Rooms {
     var description: String { "The hotel is wrong: \(words)." }
   }
 
+  /// Asks a server that may be starting: for ten seconds, and then once more.
+  private func reaching<Result>(_ ask: () throws -> Result) throws -> Result {
+    for _ in 0..<100 {
+      do { return try ask() } catch SQLError.notConnected, SQLError.connectionLost {
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    }
+    return try ask()
+  }
+
   /// Does something until a time has passed. Where the server was away meanwhile, because it is restarted, it is done again. Whether the
   /// last booking was made, is not always known then: the guest asks.
   private func work(for seconds: Double, _ body: () throws -> Void) throws {
@@ -124,11 +134,13 @@ enum Rooms {
   private struct Front {
     private let store: Store
 
-    init(_ server: PostgreSQLServer) throws { store = Store(adapters: [try PostgreSQLAdapter(server)]) }
+    init(_ server: PostgreSQLServer) throws {
+      store = try reaching { Store(adapters: [try PostgreSQLAdapter(server)]) }
+    }
 
     func run(seconds: Double) throws {
       let stays = store.table(Stay<PostgreSQLAdapter>.self)
-      let rooms = try store.table(Room<PostgreSQLAdapter>.self).records.ids
+      let rooms = try reaching { try store.table(Room<PostgreSQLAdapter>.self).records.ids }
       var (booked, refused) = (0, 0)
       try work(for: seconds) {
         let (room, day) = (rooms[booked % rooms.count], Int.random(in: 1...300))
@@ -161,7 +173,7 @@ enum Rooms {
     private let name: String
 
     init(_ server: PostgreSQLServer, name: String) throws {
-      store = Store(adapters: [try PostgreSQLAdapter(server)])
+      store = try reaching { Store(adapters: [try PostgreSQLAdapter(server)]) }
       self.name = name
     }
 
@@ -187,13 +199,15 @@ enum Rooms {
 
   /// A process that reads only, in memory: a screen that many look at asks the server nothing.
   private struct Desk {
-    private let store = Store()
+    private let store: Store
     private let follower: DatabaseFollower
 
     init(_ server: PostgreSQLServer) throws {
-      follower = try DatabaseFollower(
-        of: server, in: store,
-        models: [FollowedModel(Room<ArrayAdapter>.self), FollowedModel(Stay<ArrayAdapter>.self)])
+      (store, follower) = try reaching {
+        let store = Store()
+        let models = [FollowedModel(Room<ArrayAdapter>.self), FollowedModel(Stay<ArrayAdapter>.self)]
+        return (store, try DatabaseFollower(of: server, in: store, models: models))
+      }
     }
 
     func run(seconds: Double) async throws {
