@@ -204,6 +204,8 @@ enum Rooms {
 
     init(_ server: PostgreSQLServer) throws {
       (store, follower) = try reaching {
+        // The server keeps its log for a desk that was killed.
+        try DatabaseFollower.dropAbandonedSlots(of: server, behind: 0)
         let store = Store()
         let models = [FollowedModel(Room<ArrayAdapter>.self), FollowedModel(Stay<ArrayAdapter>.self)]
         return (store, try DatabaseFollower(of: server, in: store, models: models))
