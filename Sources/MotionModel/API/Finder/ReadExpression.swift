@@ -246,9 +246,9 @@ extension PredicateExpressions.RangeExpressionContains: ReadableExpression {
 extension PredicateExpressions.Arithmetic: ReadableExpression {
   func read<Record: Model>(in translation: PredicateTranslation<Record>) -> Any? {
     switch op {
-    case .add: translation.read(lhs, "+", rhs) { $0.checked(.add, $1) }
-    case .subtract: translation.read(lhs, "-", rhs) { $0.checked(.subtract, $1) }
-    case .multiply: translation.read(lhs, "*", rhs) { $0.checked(.multiply, $1) }
+    case .add: translation.read(lhs, "+", rhs) { $0.checked(.add, $1, or: +) }
+    case .subtract: translation.read(lhs, "-", rhs) { $0.checked(.subtract, $1, or: -) }
+    case .multiply: translation.read(lhs, "*", rhs) { $0.checked(.multiply, $1, or: *) }
     @unknown default: nil
     }
   }
@@ -256,7 +256,7 @@ extension PredicateExpressions.Arithmetic: ReadableExpression {
 
 extension PredicateExpressions.UnaryMinus: ReadableExpression {
   func read<Record: Model>(in translation: PredicateTranslation<Record>) -> Any? {
-    translation.read(wrapped, { "-\($0)" }) { $0 is any FixedWidthInteger ? Output.zero.checked(.subtract, $0) : -$0 }
+    translation.read(wrapped, { "-\($0)" }) { Output.zero.checked(.subtract, $0) { -$1 } }
   }
 }
 

@@ -122,37 +122,37 @@ extension ValueOperand {
 /// The sum of two values.
 public func + <A: ValueOperand, B: ValueOperand>(a: A, b: B) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Source == B.Source, A.Computed.Unwrapped == B.Computed.Unwrapped, A.Computed.Unwrapped: Numeric {
-  a.combined("+", b) { $0.checked(.add, $1) }
+  a.combined("+", b) { $0.checked(.add, $1, or: +) }
 }
 
 /// The difference of two values: `$0.total - $0.paid`.
 public func - <A: ValueOperand, B: ValueOperand>(a: A, b: B) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Source == B.Source, A.Computed.Unwrapped == B.Computed.Unwrapped, A.Computed.Unwrapped: Numeric {
-  a.combined("-", b) { $0.checked(.subtract, $1) }
+  a.combined("-", b) { $0.checked(.subtract, $1, or: -) }
 }
 
 /// The product of two values: `$0.quantity * $0.price`.
 public func * <A: ValueOperand, B: ValueOperand>(a: A, b: B) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Source == B.Source, A.Computed.Unwrapped == B.Computed.Unwrapped, A.Computed.Unwrapped: Numeric {
-  a.combined("*", b) { $0.checked(.multiply, $1) }
+  a.combined("*", b) { $0.checked(.multiply, $1, or: *) }
 }
 
 /// The sum of a value and a number.
 public func + <A: ValueOperand>(a: A, number: A.Computed.Unwrapped) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Computed.Unwrapped: Numeric {
-  a.combined("+", number) { $0.checked(.add, $1) }
+  a.combined("+", number) { $0.checked(.add, $1, or: +) }
 }
 
 /// The difference of a value and a number.
 public func - <A: ValueOperand>(a: A, number: A.Computed.Unwrapped) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Computed.Unwrapped: Numeric {
-  a.combined("-", number) { $0.checked(.subtract, $1) }
+  a.combined("-", number) { $0.checked(.subtract, $1, or: -) }
 }
 
 /// The product of a value and a number: `$0.price * 2`.
 public func * <A: ValueOperand>(a: A, number: A.Computed.Unwrapped) -> ComputedValue<A.Source, A.Computed.Unwrapped?>
 where A.Computed.Unwrapped: Numeric {
-  a.combined("*", number) { $0.checked(.multiply, $1) }
+  a.combined("*", number) { $0.checked(.multiply, $1, or: *) }
 }
 
 extension ValueOperand {

@@ -1,8 +1,6 @@
 /// An operation on two numbers, whose result may not fit their type.
 enum CheckedOperation: Sendable {
-  case add, subtract, multiply
-  /// Of integers.
-  case divide
+  case add, subtract, multiply, divide
 
   /// Returns the result, or nil when the type cannot hold it, or there is none.
   fileprivate func result<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number? {
@@ -19,7 +17,9 @@ enum CheckedOperation: Sendable {
 
 extension Numeric {
   /// Returns the result of an operation, or nil when this type cannot hold it.
-  func checked(_ operation: CheckedOperation, _ other: Self) -> Self? {
+  ///
+  /// - Parameter plain: The same operation, for a type of which each result fits.
+  func checked(_ operation: CheckedOperation, _ other: Self, or plain: (Self, Self) -> Self) -> Self? {
     // The type of the result decides whether a number fits, so integers are recognised at run time. NB: Those of `Int`
     // without a cast, which takes a thousand instructions.
     if Self.self == Int.self {
@@ -30,12 +30,7 @@ extension Numeric {
     if Self.self != Double.self, let number = self as? any FixedWidthInteger {
       return number.checked(operation, with: other) as? Self
     }
-    return switch operation {
-    case .add: self + other
-    case .subtract: self - other
-    case .multiply: self * other
-    case .divide: nil
-    }
+    return plain(self, other)
   }
 }
 
@@ -48,7 +43,6 @@ extension FixedWidthInteger {
 extension BinaryInteger {
   /// Returns the quotient, or nil when this type cannot hold it, or there is none.
   func dividedChecked(by other: Self) -> Self? {
-    if other == 0 { return nil }
-    return self is any FixedWidthInteger ? checked(.divide, other) : self / other
+    other == 0 ? nil : checked(.divide, other, or: /)
   }
 }

@@ -55,7 +55,7 @@ extension ModelTable {
   public func increment<Value: SummableValue & Numeric>(
     _ record: inout Record, _ column: any WritableKeyPath<Record, Value> & Sendable, by amount: Value = 1
   ) throws {
-    try store.finishing { try change(&record, column) { $0.checked(.add, amount) } }
+    try store.finishing { try change(&record, column) { $0.checked(.add, amount, or: +) } }
   }
 
   /// Subtracts from a number in the stored record, and copies the difference to the given one. No other column is
@@ -65,7 +65,7 @@ extension ModelTable {
   public func decrement<Value: SummableValue & Numeric>(
     _ record: inout Record, _ column: any WritableKeyPath<Record, Value> & Sendable, by amount: Value = 1
   ) throws {
-    try store.finishing { try change(&record, column) { $0.checked(.subtract, amount) } }
+    try store.finishing { try change(&record, column) { $0.checked(.subtract, amount, or: -) } }
   }
 
   /// Toggles a Boolean in the stored record, and copies the result to the given one. No other column is saved.
