@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds what the tests of PostgreSQL need, with the trait PostgreSQL, and runs them with a private server, which ends with
 # the script. Where libpq or the server is missing, it says so and ends well: without the trait nothing needs them.
+# At the end, five processes of the example Rooms are killed in turn for MOTIONMODEL_ROOMS_SECONDS, 10 unless it is set.
 # A server of your own is used instead if MOTIONMODEL_POSTGRESQL has its address; its user has to be allowed to create databases.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

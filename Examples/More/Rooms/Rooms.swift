@@ -119,8 +119,8 @@ enum Rooms {
     return try ask()
   }
 
-  /// Does something until a time has passed. Where the server was away meanwhile, because it is restarted, it is done again. Whether the
-  /// last booking was made, is not always known then: the guest asks.
+  /// Does something until a time has passed. Where the server was away meanwhile, because it is restarted, it is done again. It is not
+  /// always known then whether the last booking was made: the guest asks.
   private func work(for seconds: Double, _ body: () throws -> Void) throws {
     let end = Date.now + seconds
     while Date.now < end {
@@ -205,7 +205,7 @@ enum Rooms {
     init(_ server: PostgreSQLServer) throws {
       (store, follower) = try reaching {
         // The server keeps its log for a desk that was killed.
-        try DatabaseFollower.dropAbandonedSlots(of: server, behind: 0)
+        try DatabaseFollower.dropAbandonedSlots(of: server)
         let store = Store()
         let models = [FollowedModel(Room<ArrayAdapter>.self), FollowedModel(Stay<ArrayAdapter>.self)]
         return (store, try DatabaseFollower(of: server, in: store, models: models))

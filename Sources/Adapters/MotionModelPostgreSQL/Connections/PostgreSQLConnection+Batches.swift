@@ -1,6 +1,5 @@
 #if PostgreSQL
   import CMotionModelPostgreSQL
-  import Foundation
   package import MotionModelSQL
 
   extension PostgreSQLConnection {

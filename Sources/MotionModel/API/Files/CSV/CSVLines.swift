@@ -102,7 +102,7 @@ struct CSVLines {
     return text
   }
 
-  /// Returns an error about a field of the current line.
+  /// Returns an error about the current line.
   func fault(_ what: String) -> CSVFault { CSVFault(line: line, what: what) }
 
   // MARK: - Finding fields
