@@ -107,15 +107,15 @@ func shelf(_ folder: String, _ targets: Target...) -> [Target] {
 
 let foundations = shelf(
   "Sources/Foundations",
-  .target(name: "MotionModelCRC32C"),
+  .target(name: "MotionModelProcessor"),
   module("System", core: false),
-  module("Storage", ["CRC32C", "System"], core: false),
+  module("Storage", ["Processor", "System"], core: false),
   module("Values", ["System"], core: false),
   module("Loopback", ["System", "Values"], core: false)
 )
 
 let core = [
-  module("", ["Values", "Storage", "System"], core: false, settings: chunks),
+  module("", ["Processor", "Values", "Storage", "System"], core: false, settings: chunks),
   module("Validation", ["Values"]),
   module("Transactions"),
 ]

@@ -20,7 +20,7 @@ if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)") docc=(xcr
 # page FOLDER MODULE: writes the documentation of a module that was built there.
 page() {
   mkdir "$graphs/$2"
-  swift symbolgraph-extract -module-name "$2" -I "$1/Modules" -I Sources/Foundations/MotionModelCRC32C/include \
+  swift symbolgraph-extract -module-name "$2" -I "$1/Modules" -I Sources/Foundations/MotionModelProcessor/include \
     -I Sources/Adapters/CMotionModelSQLite -I Sources/Adapters/CMotionModelPostgreSQL ${sdk[@]+"${sdk[@]}"} \
     -target "$target" -output-dir "$graphs/$2" -minimum-access-level public -skip-synthesized-members \
     -experimental-allowed-reexported-modules=MotionModelValues

@@ -15,7 +15,7 @@ modules=$(swift build --show-bin-path)/Modules
 
 # The first error of a mistake: nothing if it compiles.
 first_error() {
-  swiftc -typecheck -swift-version 6 -I "$modules" -I Sources/Foundations/MotionModelCRC32C/include -D "$1" "$source" 2>&1 |
+  swiftc -typecheck -swift-version 6 -I "$modules" -I Sources/Foundations/MotionModelProcessor/include -D "$1" "$source" 2>&1 |
     sed -n 's/^.*Mistakes\.swift:[0-9]*:[0-9]*: error: //p' | head -n 1 || true
 }
 

@@ -4,7 +4,7 @@
 # not found out. Checks too that tests which need processes are left out where there are none: on iOS, tvOS, watchOS and visionOS.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-standIns=Tests/Support/StandIns/Apple crc=Sources/Foundations/MotionModelCRC32C/include
+standIns=Tests/Support/StandIns/Apple processor=Sources/Foundations/MotionModelProcessor/include
 status=0
 
 # Tests of exits and of processes outside of `#if os(macOS) || os(Linux)`.
@@ -49,7 +49,7 @@ compile() {
   shift 2
   # shellcheck disable=SC2046 # one argument for each file
   swiftc -module-name "$(basename "$path")" -parse-as-library -I "$modules" -I "$built" -swift-version 6 -warnings-as-errors \
-    -Xcc -fmodule-map-file="$crc/module.modulemap" -Xcc "-I$crc" "$@" $(find "$path" -name '*.swift')
+    -Xcc -fmodule-map-file="$processor/module.modulemap" -Xcc "-I$processor" "$@" $(find "$path" -name '*.swift')
 }
 
 library=("${features[@]}" -D SWIFT_PACKAGE -package-name "$package")

@@ -6,7 +6,7 @@ import sys
 
 # MotionModelTesting, with which all tests are written, is the one module above the core that they need, with what it uses itself.
 CORE = {
-    "MotionModel", "MotionModelCRC32C", "MotionModelStorage", "MotionModelSystem", "MotionModelTesting",
+    "MotionModel", "MotionModelProcessor", "MotionModelStorage", "MotionModelSystem", "MotionModelTesting",
     "MotionModelTransactions", "MotionModelValidation", "MotionModelValues",
 }
 

@@ -130,11 +130,11 @@ def compile_library(name, folder):
                 file = copy
         files.append(file)
     features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-    crc = ROOT / "Sources/Foundations/MotionModelCRC32C/include"
+    processor = ROOT / "Sources/Foundations/MotionModelProcessor/include"
     result = run([
         "swiftc", "-module-name", name, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule", "-emit-sil",
         "-o", folder / f"{name}.sil", "-wmo", "-parse-as-library", *files, "-I", folder, "-D", "SWIFT_PACKAGE",
-        "-Xcc", f"-fmodule-map-file={crc}/module.modulemap", "-Xcc", f"-I{crc}", "-module-cache-path", folder / "cache",
+        "-Xcc", f"-fmodule-map-file={processor}/module.modulemap", "-Xcc", f"-I{processor}", "-module-cache-path", folder / "cache",
         "-swift-version", "6", "-package-name", "motionmodel", "-Xllvm", "-sil-disable-pass=mandatory-linker",
         *[word for feature in features for word in ("-enable-upcoming-feature", feature)],
     ])

@@ -1,4 +1,4 @@
-internal import MotionModelCRC32C
+internal import MotionModelProcessor
 
 /// The checksum CRC-32C (Castagnoli), which finds each error of up to 32 adjacent bits, and all but one in 2³² others.
 ///

@@ -38,9 +38,7 @@ extension Derived {
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) where Value.Unwrapped: SummableValue {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      SumFold.sum(property)
-    }
+    self.init(keyPath, name, options, over: relation, where: condition) { SumFold.sum(property) }
   }
 
   /// Declares the arithmetic mean of a property of related records, ignoring nil; nil when there are none.
@@ -62,9 +60,7 @@ extension Derived {
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) where Value.Unwrapped: SummableValue {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      SumFold.average(property)
-    }
+    self.init(keyPath, name, options, over: relation, where: condition) { SumFold.average(property) }
   }
 
   /// Declares the least value of a property of related records, ignoring nil and NaN; nil without any.

@@ -156,9 +156,14 @@ extension Accumulator {
 }
 
 /// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
+@usableFromInline func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
+  IntegerVectors.areThere ? IntegerVectors.sum(values) : plainSumOfSmall(values)
+}
+
+/// Returns the same sum on any processor.
 ///
 /// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
-@inline(never) @usableFromInline func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
+@inline(never) func plainSumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
   let bias = Int.max &>> 8 &+ 1
   var (sum, spread) = (0, UInt(0))
   for index in 0..<64 {

@@ -12,9 +12,8 @@ extension Finder {
   @inlinable func records() throws(Record.Adapter.Failure) -> [Record] {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
     let layout = Record.schema.layout
-    if let rows = KeyedRows(query, of: layout, in: store) {
-      return rows.read { $0.records(limit: query.limit ?? .max) }
-    }
+    let rows = KeyedRows(query, of: layout, in: store)
+    if let records: [Record] = rows.read({ $0.records(limit: query.limit ?? .max) }) { return records }
     let found = store.execution(of: query, layout)
     defer { store.areRead(found) }
     return found.records()
@@ -22,10 +21,9 @@ extension Finder {
 
   /// Returns the first record, from memory or from the model's adapter.
   @inlinable func firstRecord() throws(Record.Adapter.Failure) -> Record? {
-    if Record.Adapter.self == ArrayAdapter.self, query.limit != 0,
+    if Record.Adapter.self == ArrayAdapter.self, query.limit != 0 {
       let rows = KeyedRows(query, of: Record.schema.layout, in: store)
-    {
-      return rows.read { $0.first.map { $0[Record.self] } }
+      if let record = rows.read({ $0.first.map { $0[Record.self] } }) { return record }
     }
     return try first(1).first
   }
@@ -125,9 +123,8 @@ extension Finder {
 extension Store {
   /// Returns the number of records of a query.
   @usableFromInline func count(_ query: borrowing Query, of layout: TableLayout) -> Int {
-    if let rows = KeyedRows(query, of: layout, in: self) {
-      return min(rows.read { $0.count }, query.limit ?? .max)
-    }
+    let rows = KeyedRows(query, of: layout, in: self)
+    if let count = rows.read({ $0.count }) { return min(count, query.limit ?? .max) }
     if let count = countInIndex(query, layout.slot) { return min(count, query.limit ?? .max) }
     return answer(query.isPlain ? copy query : query.forCounting, of: layout) { plan in Execution.count(plan) }
   }

@@ -1,35 +1,48 @@
 /// The rows with one value of a column, which a hash index has found without a plan: the children of a record, or what
 /// a finder with a single condition finds.
 @usableFromInline struct KeyedRows {
-  private let table: TableVersion
-  private let entry: HashIndex.Entry
+  /// Nil if the rows were not found in this way.
+  ///
+  /// NB: So the rows as a whole are no optional, which would be copied and released by its type.
+  private var table: TableVersion?
+  private var entry = HashIndex.Entry()
+
+  /// No rows were found in this way.
+  @usableFromInline init() {}
 
   /// Finds the rows, unless a plan is needed: in a transaction, while finders are logged, and without an index.
   ///
   /// - Parameters:
   ///   - slot: The number of the model.
   ///   - find: Finds the rows in the table. It returns nil if it cannot.
-  @inline(__always) private init?(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry?) {
+  @inline(__always) private init(_ slot: Int, in store: Store, _ find: (TableVersion) -> HashIndex.Entry?) {
     let (version, hasTransaction) = store.latest(slot)
-    guard let version else { return nil }
-    guard !hasTransaction, let entry = find(version) else {
+    self.init()
+    guard let version else { return }
+    if !hasTransaction, let entry = find(version) {
+      (table, self.entry) = (version, entry)
+    } else {
       version.isRead()
-      return nil
     }
-    (table, self.entry) = (version, entry)
   }
 
-  /// The children of a record; nil also if only the type of a child says whose it is.
-  @usableFromInline init?(childrenOf parent: Row, by link: Link, in store: Store) {
-    if link.type != nil { return nil }
+  /// The children of a record, unless only the type of a child says whose it is.
+  @usableFromInline init(childrenOf parent: Row, by link: Link, in store: Store) {
+    guard link.type == nil else {
+      self.init()
+      return
+    }
     self.init(link.childSlot, in: store) { table in
       table.entry(link.column, link.operations.childHash(parent)) { link.operations.hasID($0, parent) }
     }
   }
 
   /// The rows of a query that is nothing but one value of a column.
-  @usableFromInline init?(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
-    guard let test = query.onlyComparison, test.comparison == .equal else { return nil }
+  @usableFromInline init(_ query: borrowing Query, of layout: TableLayout, in store: Store) {
+    guard let test = query.onlyComparison, test.comparison == .equal else {
+      self.init()
+      return
+    }
     self.init(layout.slot, in: store) { table in
       table.entry(test.column, test.hash) { test.column.operations.holds($0, test.operand) }
     }
@@ -38,7 +51,7 @@
   @usableFromInline var count: Int { entry.count }
 
   /// The row that was inserted first; nil if there is none.
-  @usableFromInline var first: Row? { entry.count == 0 ? nil : table.row(at: entry.first) }
+  @usableFromInline var first: Row? { entry.count == 0 ? nil : table?.row(at: entry.first) }
 
   /// Returns copies of the records, or of the first ones.
   @inlinable func records<Record>(limit: Int = .max) -> [Record] {
@@ -48,14 +61,17 @@
 
   /// Returns the rows, or the first ones; nil if there is one at most.
   @usableFromInline func several(_ limit: Int) -> Execution? {
-    guard let rows = entry.several else { return nil }
+    guard let table, let rows = entry.several else { return nil }
     return Execution(of: Selection(table, rows: rows).window(offset: 0, limit: limit))
   }
 
-  @usableFromInline func areRead() { table.isRead() }
+  @usableFromInline var areFound: Bool { table != nil }
 
-  /// Calls `body`, which reads the rows.
-  @inlinable @inline(__always) func read<Result>(_ body: (KeyedRows) -> Result) -> Result {
+  @usableFromInline func areRead() { table?.isRead() }
+
+  /// Calls `body`, which reads the rows, and returns its result; nil if they were not found in this way.
+  @inlinable @inline(__always) func read<Result>(_ body: (KeyedRows) -> Result) -> Result? {
+    guard areFound else { return nil }
     defer { areRead() }
     return body(self)
   }
@@ -63,9 +79,9 @@
 
 extension RelatedRecords where Record.Adapter.Failure == Never {
   /// The records, if they need no plan.
-  @inlinable var keyedRows: KeyedRows? {
+  @inlinable var keyedRows: KeyedRows {
     guard Record.Adapter.self == ArrayAdapter.self, let link = core.childLink, Record.defaultScope == nil else {
-      return nil
+      return KeyedRows()
     }
     return withUnsafePointer(to: owner) { KeyedRows(childrenOf: Row($0), by: link, in: store) }
   }
@@ -75,7 +91,7 @@ extension RelatedRecords where Record.Adapter.Failure == Never {
   /// The number of records.
   ///
   /// - Complexity: O(1) with an index on the key.
-  @inlinable public var count: Int { keyedRows?.read { $0.count } ?? finder.count }
+  @inlinable public var count: Int { keyedRows.read { $0.count } ?? finder.count }
 
   /// Whether there is no record.
   ///
@@ -85,11 +101,8 @@ extension RelatedRecords where Record.Adapter.Failure == Never {
   /// The first record, or nil.
   ///
   /// - Complexity: O(1) with an index on the key.
-  @inlinable public var first: Record? {
-    guard let rows = keyedRows else { return finder.first }
-    return rows.read { $0.first.map { $0[Record.self] } }
-  }
+  @inlinable public var first: Record? { keyedRows.read { $0.first.map { $0[Record.self] } } ?? finder.first }
 
   /// The records as they are now.
-  @inlinable public var all: [Record] { keyedRows?.read { $0.records() } ?? finder.all }
+  @inlinable public var all: [Record] { keyedRows.read { $0.records() } ?? finder.all }
 }

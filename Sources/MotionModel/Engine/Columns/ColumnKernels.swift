@@ -33,7 +33,8 @@ struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable w
     }
     guard Traits.isSortKeyExact else { return allKernel(of: sides(lower, upper)) }
     guard let (least, greatest) = steppedInterval(lower, upper) else { return nothing }
-    return property.kernel(IsWithin<Traits>(least: least, greatest: greatest))
+    let kernel = property.kernel(IsWithin<Traits>(least: least, greatest: greatest))
+    return integersWithin(property, least, greatest, kernel)
   }
 
   /// Tests the bounds one after the other.

@@ -1,4 +1,4 @@
-#include "MotionModelCRC32C.h"
+#include "MotionModelProcessor.h"
 
 #include <string.h>
 

@@ -1,0 +1,35 @@
+internal import MotionModelProcessor
+
+/// What the processor's vectors of 32 bytes do with integers of 64 bits. Compilers use those of 16 bytes, which every
+/// processor of the kind has, and cannot compare such integers with them.
+enum IntegerVectors {
+  /// Whether the processor has vectors.
+  static let areThere = Int.bitWidth == 64 && motionmodel_vectors_are_available()
+
+  /// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
+  @inline(__always) static func sum(_ values: UnsafePointer<Int>) -> Int? {
+    var sum: Int64 = 0
+    return motionmodel_64_integers_sum(values, &sum) ? Int(truncatingIfNeeded: sum) : nil
+  }
+}
+
+/// Returns a kernel that has the result of another one, which finds the values in a closed interval, and is quicker in
+/// pages of integers of 64 bits, where the processor has vectors.
+@inline(__always) func integersWithin<Property: ColumnProperty>(
+  _ property: Property, _ least: Property.Value, _ greatest: Property.Value, _ kernel: @escaping Kernel
+) -> Kernel {
+  guard Property.Value.self == Int.self || Property.Value.self == Int64.self, IntegerVectors.areThere,
+    let offset = property.bytes?.lowerBound
+  else { return kernel }
+  let (least, greatest) = (unsafeBitCast(least, to: Int64.self), unsafeBitCast(greatest, to: Int64.self))
+  return { base, stride, rows in
+    guard stride == MemoryLayout<Int64>.stride else { return kernel(base, stride, rows) }
+    // Only where the last of 64 rows is there are all of them.
+    let (page, lowest, highest) = (base + offset, rows.low >> 63 == 1, rows.high >> 63 == 1)
+    let found = RowMask(
+      low: lowest ? rows.low & motionmodel_64_integers_within(page, least, greatest) : 0,
+      high: highest ? rows.high & motionmodel_64_integers_within(page + 512, least, greatest) : 0)
+    let rest = RowMask(low: lowest ? 0 : rows.low, high: highest ? 0 : rows.high)
+    return rest.isEmpty ? found : found | kernel(base, stride, rest)
+  }
+}
