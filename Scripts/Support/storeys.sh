@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks that the engine uses nothing of the API: the compiler reads it with nothing but the values, which are a module
-# below it, and what they need of system and processor; and that nothing in the seams is public. See Documentation/Architecture.md.
+# below it, and what both need of system and processor; and that nothing in the seams is public. See
+# Documentation/Architecture.md.
 set -euo pipefail
 cd "$(dirname "$0")/../../Sources"
 modules=$(mktemp -d)
@@ -11,7 +12,8 @@ compile() {
   local options=$1
   shift
   # shellcheck disable=SC2046,SC2086 # one argument for each option and file
-  swiftc $options -swift-version 6 -enable-upcoming-feature InternalImportsByDefault -package-name motionmodel -I "$modules" -I Foundations/MotionModelProcessor/include $(find "$@" -name '*.swift')
+  swiftc $options -swift-version 6 -enable-upcoming-feature InternalImportsByDefault -package-name motionmodel \
+    -I "$modules" -I Foundations/MotionModelProcessor/include $(find "$@" -name '*.swift')
 }
 
 for module in MotionModelSystem MotionModelValues; do

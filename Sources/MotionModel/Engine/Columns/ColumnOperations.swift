@@ -215,8 +215,8 @@ extension ColumnOperations {
 
 /// Returns a value as one of a type, of which it nearly always is; nil if it cannot be.
 ///
-/// NB: `as?` takes 400 instructions. Boxes have values of up to three words in their first bytes, if these can be copied
-/// as bytes, and strings.
+/// NB: `as?` takes 400 instructions. The first bytes of a box are its value, if that is a string, or one of up to three
+/// words whose bytes are all there is of it.
 @inline(__always) private func unboxed<Value>(_ boxed: any Sendable, as type: Value.Type) -> Value? {
   guard MemoryLayout<Value>.size <= MemoryLayout<(Int, Int, Int)>.size, Swift.type(of: boxed) == type,
     MemoryLayout<Value>.alignment <= MemoryLayout<Int>.alignment, _isPOD(type) || type == String.self
