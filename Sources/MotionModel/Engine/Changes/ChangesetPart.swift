@@ -224,7 +224,7 @@ extension ChangesetPart {
       self.layout = layout
       // NB: An update has two rows, and adding the second one should not reallocate the memory.
       rows = RowBuffer(layout.memory, capacity: max(2, capacity))
-      if capacity > 1 { all.reserveCapacity(capacity) }
+      all.reserveCapacity(capacity)
     }
 
     private init(copying other: Storage) {
@@ -244,8 +244,7 @@ extension ChangesetPart {
     }
 
     func append(_ entry: Entry) {
-      // NB: An empty array takes twice as long to grow as one of an element to be made.
-      if all.isEmpty && all.capacity == 0 { all = [entry] } else { all.append(entry) }
+      all.append(entry)
       count += 1
     }
   }

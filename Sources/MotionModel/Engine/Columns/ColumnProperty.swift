@@ -41,6 +41,6 @@ extension KeyPathProperty: ColumnProperty {
   }
 
   func rowKeys<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> (@Sendable (_ rows: [Row]) -> RowKeys)? {
-    { rows in RowKeys(of: rows.map(value), traits) }
+    RowKeys.reader(value, traits)
   }
 }

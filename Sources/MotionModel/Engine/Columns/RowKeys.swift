@@ -22,6 +22,27 @@ extension RowKeys {
     }
   }
 
+  /// Returns what reads the keys of rows, compiled for the types that most values have. Others are read through the
+  /// witness tables of their types.
+  static func reader<Traits: ColumnTraits>(
+    _ value: @escaping @Sendable (Row) -> Traits.Value, _ traits: Traits.Type
+  ) -> @Sendable ([Row]) -> RowKeys {
+    switch traits {
+    case is PlainTraits<Int>.Type: compiled({ unsafeBitCast(value($0), to: Int.self) }, PlainTraits.self)
+    case is OptionalTraits<Int>.Type: compiled({ unsafeBitCast(value($0), to: Int?.self) }, OptionalTraits.self)
+    case is PlainTraits<Double>.Type: compiled({ unsafeBitCast(value($0), to: Double.self) }, PlainTraits.self)
+    case is OptionalTraits<Double>.Type: compiled({ unsafeBitCast(value($0), to: Double?.self) }, OptionalTraits.self)
+    case is PlainTraits<String>.Type: compiled({ unsafeBitCast(value($0), to: String.self) }, PlainTraits.self)
+    default: compiled(value, traits)
+    }
+  }
+
+  private static func compiled<Traits: ColumnTraits>(
+    _ value: @escaping @Sendable (Row) -> Traits.Value, _ traits: Traits.Type
+  ) -> @Sendable ([Row]) -> RowKeys {
+    { rows in RowKeys(of: rows.map(value), traits) }
+  }
+
   /// Creates the keys of a column of one byte: the ranks of its values. Each distinct value is compared by one of its
   /// rows, so the number of comparisons does not depend on the number of rows.
   ///

@@ -27,31 +27,13 @@ struct RowComparison: Sendable {
 
   /// Creates the comparison by a value that is computed for each row.
   init<Value: ColumnValue>(_ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Value) {
-    // Compiled for the types that most such values have. Others are read through the witness tables of their types.
-    switch Value.self {
-    case is Int.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: Int.self) }, PlainTraits.self)
-    case is Int?.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: Int?.self) }, OptionalTraits.self)
-    case is Double.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: Double.self) }, PlainTraits.self)
-    case is Double?.Type:
-      self.init(direction, nils, { unsafeBitCast(value($0), to: Double?.self) }, OptionalTraits.self)
-    case is String.Type: self.init(direction, nils, { unsafeBitCast(value($0), to: String.self) }, PlainTraits.self)
-    default:
-      func general<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> RowComparison {
-        RowComparison(direction, nils, value, traits)
-      }
-      self = general(Value.columnTraits)
+    func comparison<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> RowComparison {
+      let precedes = Self.directed(direction, nils, Traits.isOptional, Traits.precedes, Traits.isNil)
+      return RowComparison(
+        { precedes(value($0), value($1)) },
+        numbered: Self.numbered(direction, nils, Traits.isOptional, RowKeys.reader(value, traits)))
     }
-  }
-
-  private init<Traits: ColumnTraits>(
-    _ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (Row) -> Traits.Value,
-    _ traits: Traits.Type
-  ) {
-    let isOptional = Traits.isOptional
-    let precedes = Self.directed(direction, nils, isOptional, Traits.precedes, Traits.isNil)
-    self.init(
-      { precedes(value($0), value($1)) },
-      numbered: Self.numbered(direction, nils, isOptional) { RowKeys(of: $0.map(value), traits) })
+    self = comparison(Value.columnTraits)
   }
 
   /// Returns the comparison of values, without their rows.

@@ -371,7 +371,7 @@ import Foundation
   /// Updates a row, and the indexes that the change affects.
   private func update(_ row: Row, at position: Int) {
     let old = rows[position]
-    var affected = indexes.indices.filter { number in withIndex(number) { $0.isAffected(old, row) } }
+    var affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
     if affected.isEmpty { return rows.update(row, at: position) }
     affected.removeAll { update(old, to: row, at: position, inIndex: $0) }
     for index in affected { remove(old, at: position, fromIndex: index) }
@@ -490,12 +490,8 @@ import Foundation
     _ column: ColumnReference, _ hash: @autoclosure () -> UInt64?, where isWanted: (Row) -> Bool
   ) -> HashIndex.Entry? {
     guard let number = hashIndex(of: column), let hash = hash() else { return nil }
-    return withIndex(number) { $0.entry(hash: hash, in: self, where: isWanted) }
-  }
-
-  /// Calls `body` with an index where it is: a copy would count references.
-  @inline(__always) private func withIndex<Result>(_ number: Int, _ body: (any TableIndex) -> Result) -> Result {
-    indexes.withUnsafeBufferPointer { body(($0.baseAddress.unsafelyUnwrapped + number).pointee) }
+    // NB: By its address an index is not copied.
+    return indexes.withUnsafeBufferPointer { $0.baseAddress?[number].entry(hash: hash, in: self, where: isWanted) }
   }
 
   /// The positions of all records, in order.
