@@ -32,7 +32,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    @inline(__always) get { Self.relations[keyPath: relation].core.parent(of: self) }
+    @inline(__always) get { Self.relations[keyPath: relation].core.parent(of: self, in: Self.storeOfRelations) }
     set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue.map(Self.requireID(of:))) }
   }
 
@@ -64,20 +64,6 @@ extension RelationCore {
   @inlinable var ownKey: ForeignKey<Owner, Target> {
     guard let parentKey else { fatalError("A relation of \(Owner.self) to a parent has no key of its own.") }
     return parentKey
-  }
-
-  /// Returns the parent of a record in the store in use, or nil.
-  @inlinable func parent(of owner: Owner) -> Target? where Target.Adapter.Failure == Never {
-    #if !DEBUG
-      // NB: The store in use is not asked for, which would count two references.
-      if Target.ID.self == Int.self, Target.Adapter.self == ArrayAdapter.self, let id = ownKey.value(owner),
-        let (row, flag) = Store.currentRowInPlace(unsafeBitCast(id, to: Int.self), ownKey.link.parentSlot)
-      {
-        defer { flag.giveBack() }
-        return row[Target.self]
-      }
-    #endif
-    return parent(of: owner, in: Owner.storeOfRelations)
   }
 
   /// Returns the parent of a record, or nil.
