@@ -13,14 +13,12 @@ bool motionmodel_crc32c_is_available(void);
 /// the instructions.
 uint32_t motionmodel_crc32c(uint32_t state, const void *bytes, size_t count);
 
-/// Whether the processor has vectors of 32 bytes, and the system keeps them for each thread.
-bool motionmodel_vectors_are_available(void);
-
-/// Returns which of 64 integers of 8 bytes are in a closed interval: a bit for each, the lowest for the first. Only for
-/// processors that have vectors, as is the next one.
+/// Returns which of 64 integers of 8 bytes are in a closed interval: a bit for each, the lowest for the first. On
+/// processors with vectors of 32 bytes, it uses these.
 uint64_t motionmodel_64_integers_within(const void *integers, int64_t least, int64_t greatest);
 
-/// Computes the sum of 64 integers of 8 bytes. Returns false if one of them is beyond ±2⁵⁵, and the sum may be wrong.
+/// Computes the sum of 64 integers of 8 bytes, in the same way. Returns false if one of them is beyond ±2⁵⁵; the sum may
+/// be wrong then.
 bool motionmodel_64_integers_sum(const void *integers, int64_t *sum);
 
 #endif

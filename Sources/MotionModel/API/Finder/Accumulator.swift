@@ -155,24 +155,6 @@ extension Accumulator {
   }
 }
 
-/// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
-@usableFromInline func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
-  IntegerVectors.areThere ? IntegerVectors.sum(values) : plainSumOfSmall(values)
-}
-
-/// Returns the same sum on any processor.
-///
-/// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
-@inline(never) func plainSumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
-  let bias = Int.max &>> 8 &+ 1
-  var (sum, spread) = (0, UInt(0))
-  for index in 0..<64 {
-    sum &+= values[index]
-    spread |= UInt(bitPattern: values[index] &+ bias)
-  }
-  return spread &>> (Int.bitWidth &- 8) == 0 ? sum : nil
-}
-
 /// The sum of some of the integers of a sum, which does not trap, and knows whether the sum of all could.
 @usableFromInline struct PartialSum<Value: SummableValue>: Accumulator {
   @usableFromInline var sum = 0

@@ -3,39 +3,45 @@ extension Model {
   public typealias HasMany<Target: Model> = Relation<Self, ToMany<Target>>
 }
 
-extension Relation {
-  /// Declares that many records have this model's key.
+extension Relation where Kind: ChildRelationKind {
+  /// Declares that many records have this model's key, or that one has it.
   ///
   /// ```swift
   /// let todos = HasMany<Todo>(\.projectID, dependent: .destroy)
   /// let openTodos = HasMany<Todo>(\.projectID) { $0.where(\.isDone == false).order(by: \.dueDate) }
+  /// let profile = HasOne<Profile>(\.userID, dependent: .destroy)
   /// ```
+  ///
+  /// For a relation to one, see also ``Model/HasOne``.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id.
-  ///   - dependent: What happens to the related records when a record of this model is destroyed.
+  ///   - dependent: What happens to all records with the key when a record of this model is destroyed, and to the
+  ///     record of a relation to one when another replaces it.
   ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
-  public init<Target: Model>(
-    _ key: any WritableKeyPath<Target, Owner.ID> & Sendable, dependent: Dependent = .none,
-    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
-  ) where Kind == ToMany<Target> {
-    core = RelationCore(theirs: ForeignKey(key), dependent, scope)
+  public init(
+    _ key: any WritableKeyPath<Kind.Target, Owner.ID> & Sendable, dependent: Dependent = .none,
+    scope: (@Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>)? = nil
+  ) {
+    core = RelationCore(theirs: ForeignKey(key), dependent, isOne: Self.isOne, scope)
   }
 
-  /// Declares that many records may have this model's key, which may be nil.
+  /// Declares that many records may have this model's key, or that one may; the key may be nil.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id, or nil.
-  ///   - dependent: What happens to the related records when a record of this model is destroyed.
+  ///   - dependent: What happens to all records with the key when a record of this model is destroyed, and to the
+  ///     record of a relation to one when another replaces it.
   ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
-  public init<Target: Model>(
-    _ key: any WritableKeyPath<Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
-    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
-  ) where Kind == ToMany<Target> {
-    core = RelationCore(theirs: ForeignKey(key), dependent, scope)
+  public init(
+    _ key: any WritableKeyPath<Kind.Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
+    scope: (@Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>)? = nil
+  ) {
+    core = RelationCore(theirs: ForeignKey(key), dependent, isOne: Self.isOne, scope)
   }
 
-  /// Declares that many records belong to this model, by a relation whose parents may be of several models.
+  /// Declares that many records belong to this model, or that one does, by a relation whose parents may be of several
+  /// models; see ``PolymorphicRelation``.
   ///
   /// ```swift
   /// // Note
@@ -46,14 +52,20 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - relation: The related model's relation, which names this model as one of its parents.
-  ///   - dependent: What happens to the related records when a record of this model is destroyed.
+  ///   - dependent: What happens to all records with the key when a record of this model is destroyed, and to the
+  ///     record of a relation to one when another replaces it.
   ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
-  public init<Target: Model>(
-    as relation: any KeyPath<Target.Relations, PolymorphicRelation<Target, Owner.ID>> & Sendable,
-    dependent: Dependent = .none, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
-  ) where Kind == ToMany<Target> {
-    core = RelationCore(as: { Target.relations[keyPath: relation].key(for: Owner.self) }, dependent, scope)
+  public init(
+    as relation: any KeyPath<Kind.Target.Relations, PolymorphicRelation<Kind.Target, Owner.ID>> & Sendable,
+    dependent: Dependent = .none, scope: (@Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>)? = nil
+  ) {
+    let key = { @Sendable in Kind.Target.relations[keyPath: relation].key(for: Owner.self) }
+    core = RelationCore(as: key, dependent, isOne: Self.isOne, scope)
   }
+}
+
+extension Relation {
+  fileprivate static var isOne: Bool { Kind.self is ToOne<Kind.Target>.Type }
 
   /// Declares that this model has many records through another model.
   ///
@@ -86,7 +98,7 @@ extension Relation {
     let join: @Sendable () -> RelationCore<Owner, Join> = { Owner.relations[keyPath: through].core }
     let target: @Sendable () -> RelationCore<Join, Kind.Target> = { Join.relations[keyPath: source].core }
     core = RelationCore(
-      key: nil, isOne: Kind.self is ToOne<Kind.Target>.Type, scope: scope, through: ThroughOrder(join, target),
+      key: nil, isOne: Self.isOne, scope: scope, through: ThroughOrder(join, target),
       joining: {
         guard case .theirs(let owner)? = join().key, case .own(let other)? = target().key else { return nil }
         return JoiningRecords(owner, other, place: join().hooks.place)
@@ -97,7 +109,7 @@ extension Relation {
 
 extension RelationCore {
   convenience init(
-    theirs key: ForeignKey<Target, Owner>, _ dependent: Dependent, isOne: Bool = false,
+    theirs key: ForeignKey<Target, Owner>, _ dependent: Dependent, isOne: Bool,
     _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
   ) {
     self.init(key: .theirs(key), dependent: dependent, isOne: isOne, scope: scope) {
@@ -107,7 +119,7 @@ extension RelationCore {
 
   /// Creates a relation whose key also holds the name of the owner's model.
   convenience init(
-    as key: @escaping @Sendable () -> PolymorphicKey<Target, Owner.ID>, _ dependent: Dependent, isOne: Bool = false,
+    as key: @escaping @Sendable () -> PolymorphicKey<Target, Owner.ID>, _ dependent: Dependent, isOne: Bool,
     _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
   ) {
     let key = Lazy { ForeignKey<Target, Owner>(key()) }

@@ -73,14 +73,17 @@ public protocol RelationKind: Sendable {
   static func related(_ records: [Target]) -> Related
 }
 
+/// The kind of a relation whose key the related records have: to many of them, or to one.
+public protocol ChildRelationKind: RelationKind {}
+
 /// A relation to many records, which have the owner's key.
-public enum ToMany<Target: Model>: RelationKind {
+public enum ToMany<Target: Model>: ChildRelationKind {
   /// Returns all related records.
   public static func related(_ records: [Target]) -> [Target] { records }
 }
 
 /// A relation to one record, which has the owner's key.
-public enum ToOne<Target: Model>: RelationKind {
+public enum ToOne<Target: Model>: ChildRelationKind {
   /// The first record, or nil.
   public static func related(_ records: [Target]) -> Target? { records.first }
 }

@@ -11,18 +11,10 @@ extension Relation {
   }
 
   /// Not available: it is what the compiler finds for a key of a wrong type.
-  @available(*, unavailable, message: "the children's key needs the type of this model's id, or an optional of it")
-  public init<Target: Model, Key>(
-    _ key: any KeyPath<Target, Key> & Sendable, dependent: Dependent = .none
-  ) where Kind == ToMany<Target> {
-    refuseWrongKey()
-  }
-
-  /// Not available: it is what the compiler finds for a key of a wrong type.
   @available(*, unavailable, message: "the other record's key needs the type of this model's id, or an optional of it")
-  public init<Target: Model, Key>(
-    _ key: any KeyPath<Target, Key> & Sendable, dependent: Dependent = .none
-  ) where Kind == ToOne<Target> {
+  public init<Key>(
+    _ key: any KeyPath<Kind.Target, Key> & Sendable, dependent: Dependent = .none
+  ) where Kind: ChildRelationKind {
     refuseWrongKey()
   }
 }

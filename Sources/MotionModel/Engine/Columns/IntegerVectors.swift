@@ -1,24 +1,21 @@
 internal import MotionModelProcessor
 
-/// What the processor's vectors of 32 bytes do with integers of 64 bits. Compilers use those of 16 bytes, which every
-/// processor of the kind has, and cannot compare such integers with them.
-enum IntegerVectors {
-  /// Whether the processor has vectors.
-  static let areThere = Int.bitWidth == 64 && motionmodel_vectors_are_available()
-
-  /// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
-  @inline(__always) static func sum(_ values: UnsafePointer<Int>) -> Int? {
-    var sum: Int64 = 0
-    return motionmodel_64_integers_sum(values, &sum) ? Int(truncatingIfNeeded: sum) : nil
-  }
+/// Whether integers of 64 bits are compared and added in C. Swift compiles for the oldest processor of this kind, whose
+/// vectors cannot compare such integers; those of other kinds can.
+private var areIntegersOfC: Bool {
+  #if arch(x86_64)
+    true
+  #else
+    false
+  #endif
 }
 
 /// Returns a kernel that has the result of another one, which finds the values in a closed interval, and is quicker in
-/// pages of integers of 64 bits, where the processor has vectors.
+/// pages of integers of 64 bits.
 @inline(__always) func integersWithin<Property: ColumnProperty>(
   _ property: Property, _ least: Property.Value, _ greatest: Property.Value, _ kernel: @escaping Kernel
 ) -> Kernel {
-  guard Property.Value.self == Int.self || Property.Value.self == Int64.self, IntegerVectors.areThere,
+  guard areIntegersOfC, Property.Value.self == Int.self || Property.Value.self == Int64.self,
     let offset = property.bytes?.lowerBound
   else { return kernel }
   let (least, greatest) = (unsafeBitCast(least, to: Int64.self), unsafeBitCast(greatest, to: Int64.self))
@@ -32,4 +29,22 @@ enum IntegerVectors {
     let rest = RowMask(low: lowest ? 0 : rows.low, high: highest ? 0 : rows.high)
     return rest.isEmpty ? found : found | kernel(base, stride, rest)
   }
+}
+
+/// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
+@usableFromInline func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
+  if !areIntegersOfC { return plainSumOfSmall(values) }
+  var sum: Int64 = 0
+  return motionmodel_64_integers_sum(values, &sum) ? Int(truncatingIfNeeded: sum) : nil
+}
+
+/// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
+@inline(never) func plainSumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
+  let bias = Int.max &>> 8 &+ 1
+  var (sum, spread) = (0, UInt(0))
+  for index in 0..<64 {
+    sum &+= values[index]
+    spread |= UInt(bitPattern: values[index] &+ bias)
+  }
+  return spread &>> (Int.bitWidth &- 8) == 0 ? sum : nil
 }
