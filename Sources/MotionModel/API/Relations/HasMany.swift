@@ -4,7 +4,7 @@ extension Model {
 }
 
 extension Relation where Kind: ChildRelationKind {
-  /// Declares that many records have this model's key, or that one has it.
+  /// Declares the records with this model's key: many, or one.
   ///
   /// ```swift
   /// let todos = HasMany<Todo>(\.projectID, dependent: .destroy)
@@ -16,8 +16,8 @@ extension Relation where Kind: ChildRelationKind {
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id.
-  ///   - dependent: What happens to all records with the key when a record of this model is destroyed, and to the
-  ///     record of a relation to one when another replaces it.
+  ///   - dependent: What happens to the related records when a record of this model is destroyed, and to the only one
+  ///     when another replaces it.
   ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
   public init(
     _ key: any WritableKeyPath<Kind.Target, Owner.ID> & Sendable, dependent: Dependent = .none,
@@ -26,12 +26,12 @@ extension Relation where Kind: ChildRelationKind {
     core = RelationCore(theirs: ForeignKey(key), dependent, isOne: Self.isOne, scope)
   }
 
-  /// Declares that many records may have this model's key, or that one may; the key may be nil.
+  /// Declares the records with this model's key, which may be nil: many, or one.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id, or nil.
-  ///   - dependent: What happens to all records with the key when a record of this model is destroyed, and to the
-  ///     record of a relation to one when another replaces it.
+  ///   - dependent: What happens to the related records when a record of this model is destroyed, and to the only one
+  ///     when another replaces it.
   ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
   public init(
     _ key: any WritableKeyPath<Kind.Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
@@ -40,8 +40,8 @@ extension Relation where Kind: ChildRelationKind {
     core = RelationCore(theirs: ForeignKey(key), dependent, isOne: Self.isOne, scope)
   }
 
-  /// Declares that many records belong to this model, or that one does, by a relation whose parents may be of several
-  /// models; see ``PolymorphicRelation``.
+  /// Declares that many records belong to this model, or that one does, by a relation to parents of several models; see
+  /// ``PolymorphicRelation``.
   ///
   /// ```swift
   /// // Note
@@ -52,8 +52,8 @@ extension Relation where Kind: ChildRelationKind {
   ///
   /// - Parameters:
   ///   - relation: The related model's relation, which names this model as one of its parents.
-  ///   - dependent: What happens to all records with the key when a record of this model is destroyed, and to the
-  ///     record of a relation to one when another replaces it.
+  ///   - dependent: What happens to the related records when a record of this model is destroyed, and to the only one
+  ///     when another replaces it.
   ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
   public init(
     as relation: any KeyPath<Kind.Target.Relations, PolymorphicRelation<Kind.Target, Owner.ID>> & Sendable,
