@@ -159,7 +159,7 @@ import Testing
     try store.journal?.close()
     // The snapshot is encoded anew.
     var encoder = try PieceEncoder(Scrambling(key: 9), file: "")
-    let snapshot = try CodedFile.decoded(Array(Data(contentsOf: file)), Scrambling(), file: "")
+    let snapshot = try CodedFile.beginning(of: Array(Data(contentsOf: file)), Scrambling(), file: "")
     try Data(encoder.encode(snapshot) + encoder.finish()).write(to: file)
     let before = try Data(contentsOf: journal(0))
     let error = #expect(throws: JournalError.self) { try open(Scrambling(key: 9), onDamage: .recover) }

@@ -136,6 +136,17 @@ import Testing
     try expectRead(2)
   }
 
+  @Test func `one model is read from a compacted file, past the places of the others`() throws {
+    let store = try Store(file: file, models: [Project.self, Todo.self], notificationCenter: nil)
+    let names = (1...1_500).map { "\($0)" }
+    try store.table(Project.self).insert(contentsOf: names.map { name in Project.new { $0.name = name } })
+    try store.table(Project.self).where(\.name == "7").deleteAll()
+    try store.table(Todo.self).insert(contentsOf: ["one", "two"].map { Todo($0) })
+    try store.journal?.compact()
+    #expect(try [Todo](from: .file(file)).map(\.name) == ["one", "two"])
+    #expect(try [Project](from: .file(file)).map(\.name) == names.filter { $0 != "7" })
+  }
+
   @Test func `a backup, a copy of the file alone and a file with journals of another store are read`() throws {
     let store = try open()
     try store.table(Todo.self).create { $0.name = "one" }

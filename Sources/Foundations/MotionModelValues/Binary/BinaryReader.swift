@@ -116,6 +116,7 @@ extension BinaryReader {
         try build { () throws(AttributeBuilder.Failure) in try builder.beginDictionary() }
       case let tag:
         let value = try readScalar(tag)
+        if missing.isEmpty { return value }
         try build { () throws(AttributeBuilder.Failure) in try builder.add(value) }
         missing.countDown()
       }
@@ -161,8 +162,13 @@ extension BinaryReader {
   }
 
   private mutating func readDecimal() throws(Malformed) -> Decimal {
-    guard let number = try? Decimal(attribute: .string(try readText())) else { throw Malformed() }
-    return number
+    let bytes = try readBytes(readCount())
+    var cursor = ByteCursor(bytes.bindMemory(to: UInt8.self))
+    if case .success(let form)? = DecimalForm.take(from: &cursor), cursor.isAtEnd, let number = form.decimal {
+      return number
+    }
+    guard bytes.elementsEqual("NaN".utf8) else { throw Malformed() }
+    return .nan
   }
 
   private mutating func readURL() throws(Malformed) -> URL {

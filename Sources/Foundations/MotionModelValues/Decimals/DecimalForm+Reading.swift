@@ -73,9 +73,8 @@ private struct DigitScanner {
   private mutating func append(_ digit: UInt8) {
     if digit == 0 {
       pendingZeros += 1
-    } else if digits == 0 {
-      digits = UInt128(digit)
-      pendingZeros = 0
+    } else if digits >> 120 == 0 && pendingZeros == 0 {
+      digits = digits &* 10 &+ UInt128(digit)
     } else {
       shift(by: pendingZeros + 1, adding: digit)
       pendingZeros = 0

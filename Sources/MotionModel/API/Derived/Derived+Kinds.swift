@@ -141,9 +141,7 @@ extension Derived {
 // MARK: - How they are computed
 
 extension SumFold where Values == CountedValues {
-  static func count<Target: Model>(of model: Target.Type) -> Self {
-    SumFold(name: "count", columns: [], initial: CountedValues()) { _ in }
-  }
+  static var count: Self { SumFold(name: "count", columns: [], initial: CountedValues()) { _ in } }
 }
 
 extension SumFold {

@@ -106,8 +106,7 @@ public struct Derived<Record: Model>: Sendable {
       {
         return DerivedColumn(keyPath, counting: step.link)
       }
-      let fold = SumFold.count(of: Kind.Target.self)
-      return DerivedFromRelated(keyPath, route, filter ?? .constant(true), fold).column
+      return DerivedFromRelated(keyPath, route, filter ?? .constant(true), SumFold.count).column
     }
   }
 
@@ -156,8 +155,12 @@ extension DerivedColumn {
       source: .children(link), owner: { Parent.schema.layout }, number: { Parent.schema.number(of: keyPath) },
       inputs: { [] }, addsUp: true, facts: facts,
       setter: { tables in
-        let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
         let unloaded = tables.version(link.child).unloaded
+        if tables.isForAllRows {
+          let totals = ChildTotals(by: link, in: tables, CountedValues(), where: { _ in true }) { _ in }
+          return { write(totals[Row($0)].result + unloaded.number(facts, of: Row($0)), in: $0) }
+        }
+        let children = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
         return { write(children.count(of: Row($0)) + unloaded.number(facts, of: Row($0)), in: $0) }
       },
       setBeside: { tables, changes, row in
@@ -213,13 +216,12 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
       layouts: { [route] in route.steps.map(\.target) + dependencies.map(\.layout) }, dependencies: { dependencies },
       startsWithKey: route.steps.first?.direction == .toParent)
     let index = key.map(index)
-    let write = write
     let facts = key.flatMap(facts)
     return DerivedColumn(
       source: key.map { .children($0) } ?? .route(source), owner: { Record.schema.layout },
       number: { Record.schema.number(of: keyPath) }, inputs: { inputs }, isUnaffected: isUnaffected,
       indexes: { index.map { [$0] } ?? [] }, facts: facts,
-      setter: { tables in Self.setter(write, keyPath, reader(key, index, facts, in: tables)) },
+      setter: { tables in setter(reader(key, index, facts, in: tables)) },
       setBeside: pendingSetter(key, index, facts))
   }
 
@@ -269,12 +271,9 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
     }
   }
 
-  private static func setter(
-    _ write: PropertyWriter<Record, Fold.Result>, _ keyPath: any WritableKeyPath<Record, Fold.Result> & Sendable,
-    _ read: @escaping @Sendable (Row) -> Fold.Result?
-  ) -> ColumnSetter {
-    { row throws(StoreError) in
-      guard let value = read(Row(row)) else { throw overflow(keyPath, Row(row)) }
+  private func setter(_ read: @escaping @Sendable (Row) -> Fold.Result?) -> ColumnSetter {
+    { [write, keyPath] row throws(StoreError) in
+      guard let value = read(Row(row)) else { throw Self.overflow(keyPath, Row(row)) }
       write(value, in: row)
     }
   }
@@ -290,10 +289,9 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
   private func reader(
     _ key: Link?, _ index: IndexDefinition?, _ facts: ChildFacts?, in tables: Tables
   ) -> @Sendable (Row) -> Fold.Result? {
-    if let key, let index, let read = fold.reader(index, by: key, facts, in: tables) { return read }
+    if let key, let index, let read = fold.reader(index, by: key, facts, where: isMet, in: tables) { return read }
     let related = RouteReader(route, where: filter, in: tables.forFewRows)
-    let fold = fold
-    return { fold.value(of: related.rows(of: $0), in: related.table.rows) }
+    return { [fold] in fold.value(of: related.rows(of: $0), in: related.table.rows) }
   }
 }
 

@@ -18,9 +18,11 @@ protocol RelatedRowFold: Sendable {
   /// Returns a closure that reads the value of a parent's children from the index in a version of the tables; nil if
   /// the table does not have the index. The closure returns nil if the type of the value cannot hold it.
   ///
-  /// - Parameter facts: The facts about children that are not in the table.
+  /// - Parameters:
+  ///   - facts: The facts about children that are not in the table.
+  ///   - isMet: Whether a child meets the condition of the index.
   func reader(
-    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: (Row) -> Bool, in tables: Tables
   ) -> (@Sendable (Row) -> Result?)?
 
   /// Returns a function that stores the value of a parent's children, with changes that were not applied to their table
@@ -74,13 +76,20 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 
   @_specialize(where Values == PresentValues<Int?, ReversibleSum<Int>>)
   func reader(
-    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: (Row) -> Bool, in tables: Tables
   ) -> (@Sendable (Row) -> Values.Result?)? {
     let table = tables.version(link.child)
-    guard let index = table.index(named: index.name) as? GroupIndex<Values> else { return nil }
     let (operations, parent, unloaded) = (link.operations, link.parent, table.unloaded)
+    let values: @Sendable (Row) -> Values
+    if tables.isForAllRows {
+      let totals = ChildTotals(by: link, in: tables, initial, where: isMet, read)
+      values = { totals[$0] }
+    } else {
+      guard let index = table.index(named: index.name) as? GroupIndex<Values> else { return nil }
+      values = { index.group(hash: operations.childHash($0), parent.idAttribute(of: $0)).values }
+    }
     return { row in
-      var values = index.group(hash: operations.childHash(row), parent.idAttribute(of: row)).values
+      var values = values(row)
       if let facts { values.add(fact: unloaded.number(facts, of: row)) }
       return Self.result(values)
     }
@@ -88,19 +97,12 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
 
   /// Most models have sums of `Int` and counts. Their writers are specialized: generic code looks up its types in each
   /// call, which takes longer than the rest of the call.
+  @_specialize(where Values == PresentValues<Int?, ReversibleSum<Int>>)
+  @_specialize(where Values == CountedValues)
   func pendingWriter(
-    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: @escaping @Sendable (Row) -> Bool
+    _ definition: IndexDefinition, by link: Link, _ facts: ChildFacts?,
+    where isMet: @escaping @Sendable (Row) -> Bool
   ) -> PendingWriter? {
-    if let sum = self as? SumFold<PresentValues<Int?, ReversibleSum<Int>>> {
-      return sum.writer(index, link, facts, isMet)
-    }
-    if let number = self as? SumFold<CountedValues> { return number.writer(index, link, facts, isMet) }
-    return writer(index, link, facts, isMet)
-  }
-
-  private func writer(
-    _ definition: IndexDefinition, _ link: Link, _ facts: ChildFacts?, _ isMet: @escaping @Sendable (Row) -> Bool
-  ) -> PendingWriter {
     let (operations, read) = (link.operations, read)
     return { tables, changes, row, offset in
       let parent = Row(row)
@@ -118,6 +120,36 @@ struct SumFold<Values: ReversibleAccumulator>: RelatedRowFold where Values.Resul
       row[Values.Result.self, at: offset] = result
       return true
     }
+  }
+}
+
+/// The children of all parents, added up at once, without an index.
+struct ChildTotals<Values: ReversibleAccumulator>: Sendable {
+  private let parents: TableVersion
+  private let initial: Values
+  /// By the chunks of the parents; empty for a chunk without a parent that has children.
+  private var totals = PagedArray<ContiguousArray<Values>>()
+
+  init(
+    by link: Link, in tables: Tables, _ initial: Values, where isMet: (Row) -> Bool, _ read: (Row) -> Values.Value
+  ) {
+    let (parents, children) = (tables.version(link.parent), tables.version(link.child))
+    (self.parents, self.initial) = (parents, initial)
+    let count = RowPosition.chunk(of: parents.nextPosition) + 1
+    totals.extend(to: count, with: ContiguousArray(repeating: [], count: PagedArray<Values>.pageCount))
+    for child in children.positions.lazy.map(children.row) {
+      guard isMet(child), let position = link.operations.parentPosition(child, parents) else { continue }
+      let chunk = RowPosition.chunk(of: position)
+      if totals[chunk].isEmpty { totals[chunk] = ContiguousArray(repeating: initial, count: RowPosition.perChunk) }
+      totals[chunk][RowPosition.index(of: position)].add(read(child))
+    }
+  }
+
+  /// What the children of a parent add up to.
+  subscript(parent: Row) -> Values {
+    guard let position = parents.position(of: parent) else { return initial }
+    let totals = totals[RowPosition.chunk(of: position)]
+    return totals.isEmpty ? initial : totals[RowPosition.index(of: position)]
   }
 }
 
@@ -151,7 +183,7 @@ struct EndFold<Value: ColumnValue, Result: Sendable>: RelatedRowFold {
   func index(by link: Link) -> IndexDefinition { .ordered([link.column, order]) }
 
   func reader(
-    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, in tables: Tables
+    _ index: IndexDefinition, by link: Link, _ facts: ChildFacts?, where isMet: (Row) -> Bool, in tables: Tables
   ) -> (@Sendable (Row) -> Result?)? {
     let table = tables.version(link.child)
     guard let index = table.index(named: index.name) as? OrderedIndex else { return nil }

@@ -12,6 +12,8 @@ protocol FileReader {
   /// - Parameter row: An empty row, which is empty afterwards.
   /// - Returns: False behind the last one.
   mutating func readSome(_ row: inout FileRow, into loaded: LoadedSection) throws -> Bool
+  /// Passes over the records of the section.
+  mutating func skipRows(of section: FileSection) throws
 }
 
 extension FileReader {

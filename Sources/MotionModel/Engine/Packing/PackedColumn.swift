@@ -24,22 +24,14 @@ struct PackedColumn {
 
   /// Calls `body` with the rows that have a value, in their order, and the values.
   func forEach<Failure: Error>(_ body: (_ row: Int, AttributeValue) throws(Failure) -> Void) throws(Failure) {
-    let values = values.attributes
-    guard let present else {
-      for (row, value) in values.enumerated() { try body(row, value) }
-      return
-    }
-    var next = 0
-    for row in present.indices where present[row] {
-      try body(row, values[next])
-      next += 1
-    }
+    for (row, value) in attributes.enumerated() { if let value { try body(row, value) } }
   }
 
   /// The untyped values, with those that are nil.
   var attributes: [AttributeValue?] {
     let attributes = values.attributes
-    guard let present else { return attributes }
+    // NB: Returned as it is, each value would be cast dynamically.
+    guard let present else { return attributes.map { $0 } }
     var next = attributes.makeIterator()
     return present.map { $0 ? next.next() : nil }
   }

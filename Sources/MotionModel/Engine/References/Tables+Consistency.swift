@@ -30,7 +30,7 @@ extension Tables {
     var corrections = Changeset()
     for table in all {
       guard let derivations = Derivations.shared.of(table.layout.slot) else { continue }
-      let set = try derivations.setter(in: self)
+      let set = try derivations.setter(in: forAllRows)
       if derivations.columnNumbers.isEmpty { continue }
       var writer = RowWriter(table, now: .distantPast)
       for position in table.positions {

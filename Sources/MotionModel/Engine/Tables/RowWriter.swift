@@ -282,7 +282,9 @@ struct RowWriter {
   }
 
   /// Rounds the dates of which an adapter keeps fewer digits.
-  private func roundDates(_ row: MutableRow) {
+  ///
+  /// NB: Inlined for the same reason as ``storedRow(at:)``.
+  @inline(__always) private func roundDates(_ row: MutableRow) {
     if form.roundings.isEmpty { return }
     for (column, round) in form.roundings {
       let operations = layout.columns[column].operations

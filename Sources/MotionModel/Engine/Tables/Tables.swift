@@ -10,6 +10,8 @@ struct Tables: Sendable {
   /// Whether only a few rows are looked at. Conditions on related rows are then tested on the rows that are related to
   /// these, and not found in the whole table first.
   private(set) var isForFewRows = false
+  /// Whether all rows of a table are looked at. Children are then added up once for all parents, without an index.
+  private(set) var isForAllRows = false
 
   init(_ fence: ReadFence? = nil, promisesIndexes: Bool = false) {
     (self.fence, self.promisesIndexes) = (fence, promisesIndexes)
@@ -73,6 +75,13 @@ struct Tables: Sendable {
   var forFewRows: Tables {
     var copy = self
     copy.isForFewRows = true
+    return copy
+  }
+
+  /// These tables, for a reader who looks at all rows of a table.
+  var forAllRows: Tables {
+    var copy = self
+    copy.isForAllRows = true
     return copy
   }
 

@@ -17,7 +17,7 @@ package struct SnapshotFile {
       var columns: [String: String] = [:]
       while let section = try reader.nextSection() {
         columns[section.model] = section.knownIDColumn
-        while try reader.readGroup() != nil {}
+        try reader.skipRows(of: section)
       }
       return columns
     }

@@ -79,38 +79,21 @@ extension CodedFile {
   /// How many bytes the header and the first piece of a file take at most.
   package static let beginningSize = headerSize + longestName + 4 + pieceHeaderSize + longest(for: pieceSize)
 
-  /// Returns the bytes of a file as they are without a coding.
+  /// Returns the first piece of a file, of which ``beginningSize`` bytes are known; without a coding, all of these.
   ///
   /// - Throws: ``FileError/otherCoding(file:expected:found:)`` if the file is encoded otherwise.
-  package static func decoded(
-    _ bytes: [UInt8], _ coding: (any ByteCoding)?, file: String
-  ) throws(FileError) -> [UInt8] {
-    guard var decoder = try decoder(of: bytes, coding, file: file) else { return bytes }
-    var decoded: [UInt8] = []
-    while let piece = try decoder.next() { decoded += piece }
-    return decoded
-  }
-
-  /// Returns the first piece of a file, of which ``beginningSize`` bytes are known; without a coding, all of these.
   package static func beginning(
     of bytes: [UInt8], _ coding: (any ByteCoding)?, file: String
   ) throws(FileError) -> [UInt8] {
-    guard var decoder = try decoder(of: bytes, coding, file: file) else { return bytes }
-    return try decoder.next() ?? []
-  }
-
-  /// - Returns: Nil if the file is not encoded, and needs not be.
-  private static func decoder(
-    of bytes: [UInt8], _ coding: (any ByteCoding)?, file: String
-  ) throws(FileError) -> PieceDecoder? {
     guard bytes.starts(with: signature) else {
       if let coding { throw .otherCoding(file: file, expected: coding.name, found: nil) }
-      return nil
+      return bytes
     }
     var position = signature.count
-    return try PieceDecoder(coding, file: file) { count throws(FileError) in
+    var decoder = try PieceDecoder(coding, file: file) { count throws(FileError) in
       defer { position = min(position + count, bytes.count) }
       return Array(bytes[position..<min(position + count, bytes.count)])
     }
+    return try decoder.next() ?? []
   }
 }

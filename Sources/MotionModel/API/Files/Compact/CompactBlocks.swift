@@ -97,15 +97,31 @@ extension CompactBlocks {
   /// Reads the next group of rows, column by column.
   mutating func rows(of section: FileSection, atMost missing: Int) throws -> PackedRows {
     let start = position
-    let count = Int(
-      clamping: try content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
-    guard count > 0 && count <= missing else { throw fault(.content) }
+    let count = try rowCount(atMost: missing)
     var columns: [PackedColumn] = []
     for _ in section.allColumns { columns.append(try column(count)) }
     let places = section.hasPlaces ? try self.places(count) : nil
     // Each record has an id, which takes at least a byte. So there is memory for records only if the file is long.
     guard count <= position - start else { throw fault(.content) }
     return PackedRows(count: count, columns: columns, places: places)
+  }
+
+  /// Passes over the next group of rows, of which only the checksums are looked at.
+  ///
+  /// - Returns: How many rows there are.
+  mutating func skipRows(of section: FileSection, atMost missing: Int) throws -> Int {
+    let count = try rowCount(atMost: missing)
+    for _ in 0..<section.allColumns.count + (section.hasPlaces ? 1 : 0) {
+      _ = try content(.column) { reader throws(BinaryReader.Malformed) in try reader.readBytes(reader.bytesLeft) }
+    }
+    return count
+  }
+
+  private mutating func rowCount(atMost missing: Int) throws -> Int {
+    let count = Int(
+      clamping: try content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
+    guard count > 0 && count <= missing else { throw fault(.content) }
+    return count
   }
 
   private mutating func column(_ count: Int) throws -> PackedColumn {

@@ -59,6 +59,12 @@ struct CompactFileReader: FileReader {
     return true
   }
 
+  mutating func skipRows(of section: FileSection) throws {
+    while rowCount < section.count {
+      rowCount += try blocks.skipRows(of: section, atMost: section.count - rowCount)
+    }
+  }
+
   /// Reads the next rows of the section.
   mutating func readGroup() throws -> PackedRows? {
     let missing = section.count - rowCount

@@ -123,7 +123,7 @@ struct RowLoader {
   func load(_ rows: PackedRows, into records: MutableRow) throws(Refusal) {
     if hasTwins { return try loadSingly(rows, into: records) }
     for (place, name) in refused {
-      if let row = rows.columns[place].firstPresent(of: rows.count) {
+      if let row = rows.columns[place].attributes.firstIndex(where: { $0 != nil }) {
         throw Refusal(row: row, error: .unknownColumn(model: layout.name, column: name))
       }
     }
@@ -179,13 +179,5 @@ extension KeptColumns {
       listed: places.filter { $0 < section.columns.count }.map { names[$0] },
       unlisted: places.filter { $0 >= section.columns.count }.map { names[$0] },
       types: section.types.filter { kept.contains($0.key) })
-  }
-}
-
-extension PackedColumn {
-  /// Returns the first row that has a value; nil if none has.
-  fileprivate func firstPresent(of count: Int) -> Int? {
-    if let present { return present.firstIndex(of: true) }
-    return count > 0 ? 0 : nil
   }
 }

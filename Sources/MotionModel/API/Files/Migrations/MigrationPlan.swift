@@ -134,4 +134,6 @@ struct CheckingFileReader: FileReader {
   mutating func readSome(_ row: inout FileRow, into loaded: LoadedSection) throws -> Bool {
     try reader.readSome(&row, into: loaded)
   }
+
+  mutating func skipRows(of section: FileSection) throws { try reader.skipRows(of: section) }
 }

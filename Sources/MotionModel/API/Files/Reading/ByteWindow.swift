@@ -60,9 +60,10 @@ final class ByteWindow {
     while !isAtEnd && bytes.count < 1 << 10 { try readMore(keepingFrom: 0) }
   }
 
-  /// Reads the rest of the file, and keeps all of it.
-  func readAll() throws(FileError) {
+  /// Reads the rest of the file, and returns all of it.
+  func readAll() throws(FileError) -> UnsafeRawBufferPointer {
     while !isAtEnd { try readMore(keepingFrom: 0) }
+    return bytes
   }
 
   /// Reads as many bytes as there is memory for.

@@ -55,16 +55,7 @@ struct FileInput {
   }
 
   /// All bytes.
-  func data() throws -> Data {
-    let data =
-      switch source {
-      case .file(let url): try DiskSource(url, name: name).data()
-      case .data(let data): data
-      case .string(let text): Data(text.utf8)
-      }
-    if coding == nil && !data.starts(with: CodedFile.signature) { return data }
-    return Data(try CodedFile.decoded(Array(data), coding, file: name))
-  }
+  func data() throws -> Data { try withWindow { Data(try $0.readAll()) } }
 }
 
 /// The bytes of a file on the disk.
@@ -81,21 +72,6 @@ final class DiskSource: ByteSource {
     do { self.init(try DiskFiles().open(path, .reading), name: name) } catch {
       throw error.reason == .missing
         ? .missing(file: name) : .unreadable(file: name, reason: "\(error.reason).")
-    }
-  }
-
-  /// Reads all bytes.
-  func data() throws(FileError) -> Data {
-    let size: Int
-    do { size = try Int(clamping: file.size()) } catch { throw .unreadable(file: name, reason: "\(error.reason).") }
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
-    guard let start = memory.baseAddress else { return Data() }
-    do {
-      return Data(
-        bytesNoCopy: start, count: try read(into: memory), deallocator: .custom { start, _ in start.deallocate() })
-    } catch {
-      memory.deallocate()
-      throw error
     }
   }
 

@@ -233,6 +233,20 @@ import Testing
       message { try Note.load(from: file) }?.contains("where the content does not have its checksum") == true)
   }
 
+  @Test func `one model is read from the file of a store, in which damage to the others is noticed`() throws {
+    let store = Store()
+    try store.table(Note.self).insert(contentsOf: (1...2_500).map { Note(text: "note \($0)", rank: $0 % 7) })
+    try store.table(Project.self).create { $0.name = "House" }
+    let bytes = try store.data(as: .compact)
+    #expect(try [Project](from: .data(bytes)).map(\.name) == ["House"])
+    #expect(try [Note](from: .data(bytes)).map(\.text) == (1...2_500).map { "note \($0)" })
+    for index in stride(from: 8, to: bytes.count, by: 211) {
+      var damaged = bytes
+      damaged[index] ^= 1
+      #expect(throws: FileError.self, "byte \(index)") { try [Project](from: .data(damaged), as: .compact) }
+    }
+  }
+
   /// Writes blocks whose checksums are right.
   private func put(_ blocks: [(CompactBlock.Kind, [UInt8])]) throws {
     var writer = BinaryWriter()
