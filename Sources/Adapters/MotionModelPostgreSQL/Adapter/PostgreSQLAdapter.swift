@@ -32,7 +32,7 @@
   /// ### Tables
   /// - ``migrate(_:indexesConcurrently:)``
   public final class PostgreSQLAdapter: SQLAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating, IDGiving,
-    SnapshotReading
+    SnapshotReading, RowFinding
   {
     /// What the adapter knows of its database.
     public let keeper: SQLKeeper

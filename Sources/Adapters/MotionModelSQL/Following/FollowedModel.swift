@@ -46,8 +46,8 @@ package protocol FollowedTable: Sendable {
 struct FollowedRecords<Record: Model>: FollowedTable where Record.Adapter == ArrayAdapter {
   private let condition: RecordPredicate<Record>?
   /// What reads rows, in each dialect. It is made once and not for each transaction.
-  private let sqlite = SQLRecords<Record>(in: .sqlite)
-  private let postgresql = SQLRecords<Record>(in: .postgresql)
+  private let sqlite = SQLRecords<Record>(SQLFields(Record.self, in: .sqlite))
+  private let postgresql = SQLRecords<Record>(SQLFields(Record.self, in: .postgresql))
 
   private let idColumn = Record.schema.tableForm.idColumn
 

@@ -31,7 +31,7 @@ extension SQLAdapter {
     return try keeper.renewing { () throws(SQLError) in
       let select = try keeper.select(form, of: Record.self)
       let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
-      let records = try SQLRecords<Record>(in: engine.dialect).records(rows, of: select.layout)
+      let records: [Record] = try keeper.records().records(rows, of: select.layout)
       return select.isExact ? records : query.records(from: records)
     }
   }
@@ -56,15 +56,19 @@ extension SQLAdapter {
   /// - Complexity: That of the statement, which is prepared once for single ids that are numbers.
   public func records<Record: Model>(of model: Record.Type, withIDs ids: [Record.ID]) throws(SQLError) -> [Record] {
     if ids.count == 1 {
-      let found = try keeper.renewing { () throws(SQLError) -> [Record]? in
-        let records = SQLRecords<Record>(in: keeper.engine.dialect)
-        guard let (statement, layout) = try keeper.finding(ids[0], by: records) else { return nil }
-        let rows = try keeper.engine.read { connection throws(SQLError) in try connection.run(statement) }
-        return try records.records(rows, of: layout)
-      }
-      if let found { return found }
+      var record = Record()
+      record.id = ids[0]
+      let isFound = try withRow(of: &record) { row throws(SQLError) in try find(row, of: model) }
+      if let isFound { return isFound ? [record] : [] }
     }
-    return try QueryReading(self).records(of: model, withIDs: ids)
+    return try read(RecordQuery(ids: ids))
+  }
+
+  /// Replaces a new record, which has an id, by the stored record with the same id.
+  ///
+  /// - Returns: Whether there is one; nil if that takes a query.
+  package func find(_ record: MutableRow, of model: any Model.Type) throws(SQLError) -> Bool? {
+    try keeper.renewing { () throws(SQLError) in try keeper.find(record, of: model) }
   }
 
   /// Returns facts about the records of a query, in groups; nil when SQL does not compute them as memory does.

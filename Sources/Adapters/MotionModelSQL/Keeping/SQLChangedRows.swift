@@ -67,6 +67,8 @@ struct SQLChangedRows {
   /// Where the updates of some columns are among the updates.
   private var updateNumbers: [[Int]: Int] = [:]
   private var latestUpdate: (columns: [Int], number: Int)?
+  /// The columns that the latest update changes; kept, because each array costs an allocation.
+  private var changed: [Int] = []
   /// The values of unique indexes that updates change.
   private var exchanges: [SQLExchange]
 
@@ -101,7 +103,7 @@ struct SQLChangedRows {
   }
 
   private mutating func update(_ old: Row, _ new: Row) -> SQLFields.Failure? {
-    var changed: [Int] = []
+    changed.removeAll(keepingCapacity: true)
     for index in columns {
       do throws(CastError) {
         if try values.fields.isSame(index, of: old, new, values.mapped) { continue }
@@ -112,16 +114,16 @@ struct SQLChangedRows {
     }
     if changed.isEmpty { return nil }
     for number in exchanges.indices where exchanges[number].columns.contains(where: changed.contains) {
-      if let failure = exchange(number, old, new, changed) { return failure }
+      if let failure = exchange(number, old, new) { return failure }
     }
-    let number = updateNumber(changed)
+    let number = updateNumber()
     updates[number].changes.append(changeCount)
     if let failure = values.append(changed, of: new, to: &updates[number].batch.bindings) { return failure }
     return values.appendMatch(old, to: &updates[number].batch.bindings)
   }
 
-  /// Returns where the updates of some columns are, which are added unless they are there.
-  private mutating func updateNumber(_ changed: [Int]) -> Int {
+  /// Returns where the updates of the changed columns are, which are added unless they are there.
+  private mutating func updateNumber() -> Int {
     if let latestUpdate, latestUpdate.columns == changed { return latestUpdate.number }
     let number = updateNumbers[changed] ?? updates.count
     if number == updates.count {
@@ -136,7 +138,7 @@ struct SQLChangedRows {
   // MARK: - Exchanges
 
   /// Notes that an update changes the values of a unique index.
-  private mutating func exchange(_ number: Int, _ old: Row, _ new: Row, _ changed: [Int]) -> SQLFields.Failure? {
+  private mutating func exchange(_ number: Int, _ old: Row, _ new: Row) -> SQLFields.Failure? {
     let columns = exchanges[number].columns
     var (before, after) = (SQLRows(columnCount: columns.count), SQLRows(columnCount: columns.count))
     var match = SQLRows(columnCount: writing.matched.count)

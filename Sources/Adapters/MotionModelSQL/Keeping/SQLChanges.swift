@@ -43,23 +43,22 @@ struct SQLConflict: Error {
 /// The changes to the records of one model: deletions, updates, insertions.
 struct SQLChanges<Record: Model>: SQLWrites {
   private let changeset: Changeset
-  private let table: SQLLayout
+  private let known: SQLKeeper.KeptTable
   private let rows: SQLChangedRows
   private let dialect: SQLDialect
-  /// The greatest id that the sequence of the table has given here.
-  private let greatestGivenID: Int
 
-  let parents: Set<String>
+  private var table: SQLLayout { known.layout }
 
-  init(
-    _ changeset: Changeset, _ table: SQLLayout, in dialect: SQLDialect, parents: Set<String>, greatestGivenID: Int
-  ) throws(SQLError) {
-    (self.changeset, self.table, self.dialect, self.parents) = (changeset, table, dialect, parents)
-    self.greatestGivenID = greatestGivenID
-    var rows = SQLChangedRows(SQLFields.of(Record.self, in: dialect), table, in: dialect)
+  var parents: Set<String> { known.parents }
+
+  init(_ changeset: Changeset, _ known: SQLKeeper.KeptTable, in dialect: SQLDialect) throws(SQLError) {
+    (self.changeset, self.known, self.dialect) = (changeset, known, dialect)
+    var rows = SQLChangedRows(known.fields, known.layout, in: dialect)
     var failure: SQLFields.Failure?
-    changeset.forEachRow(of: Record.self) { old, new in if failure == nil { failure = rows.append(old, new) } }
-    if let failure { throw .unwritableValue(model: table.form.model, column: failure.column, failure.error) }
+    changeset.forEachRow(of: Record.self) { old, new in
+      if failure == nil, let found = rows.append(old, new) { failure = found }
+    }
+    if let failure { throw .unwritableValue(model: known.layout.form.model, column: failure.column, failure.error) }
     self.rows = rows
   }
 
@@ -80,7 +79,7 @@ struct SQLChanges<Record: Model>: SQLWrites {
     for update in rows.replacements + rows.updates { try run(update, in: connection) }
     try run(rows.insertions, in: connection)
     let inserted = rows.insertions.batch.bindings
-    try table.raiseSequence(over: inserted, besides: greatestGivenID, in: connection, dialect)
+    try table.raiseSequence(over: inserted, besides: known.greatestGivenID.withLock(\.self), in: connection, dialect)
   }
 
   /// Runs a statement for some rows.
@@ -102,15 +101,15 @@ struct SQLChanges<Record: Model>: SQLWrites {
   ///
   /// - Parameter number: The number of the change.
   private func missing(_ number: Int) -> SQLConflict {
-    let (change, table, dialect) = (changeset.changes(of: Record.self)[number], table, dialect)
+    let (change, known, dialect) = (changeset.changes(of: Record.self)[number], known, dialect)
     return SQLConflict { engine in
       let id = change.id
-      let select = SQLSelect(Finder<Record>.form(ofID: id), of: table, in: dialect)
+      let select = SQLSelect(RecordQuery<Record>(ids: [id]).form, of: known.layout, in: dialect)
       let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
-      guard let stored = try SQLRecords<Record>(in: dialect).records(rows).first(where: { $0.id == id }),
+      guard let stored = try SQLRecords<Record>(known.fields).records(rows).first(where: { $0.id == id }),
         let record = change.new ?? change.old
       else {
-        return StoreError.recordGone(model: table.form.model, id: "\(id)")
+        return StoreError.recordGone(model: known.layout.form.model, id: "\(id)")
       }
       return StoreError.stale(record, stored: stored)
     }

@@ -1,7 +1,7 @@
 import MotionModel
 
 /// A database as an adapter uses it: connections and transactions.
-package protocol SQLEngine: Sendable {
+package protocol SQLEngine: AnyObject, Sendable {
   associatedtype Connection: SQLConnection & Sendable
 
   /// The transactions of threads.
@@ -33,7 +33,7 @@ package protocol SQLEngine: Sendable {
 }
 
 /// A connection to a database, for one thread at a time.
-package protocol SQLConnection {
+package protocol SQLConnection: AnyObject {
   static var dialect: SQLDialect { get }
 
   /// Those who observe the statements.

@@ -43,7 +43,7 @@ final class SQLFields: Sendable {
   private let plain: [SQLPlainField]
   private let isSaved: @Sendable (Row) -> Bool
 
-  private init<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) {
+  init<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) {
     let schema = model.schema
     fields = schema.columns.map { SQLField($0, in: dialect) }
     idColumn = schema.tableForm.idColumn
@@ -56,23 +56,6 @@ final class SQLFields: Sendable {
     }
   }
 
-  /// Returns the columns of a model, in their order.
-  static func of<Record: Model>(_ model: Record.Type, in dialect: SQLDialect) -> SQLFields {
-    let key = Key(model: ObjectIdentifier(model), dialect: dialect)
-    if let fields = made.withLock({ $0[key] }) { return fields }
-    let fields = SQLFields(model, in: dialect)
-    made.withLock { $0[key] = fields }
-    return fields
-  }
-
-  private struct Key: Hashable {
-    let model: ObjectIdentifier
-    let dialect: SQLDialect
-  }
-
-  /// The columns of all models that were used, of which a program has a fixed number.
-  private static let made = Locked<[Key: SQLFields]>([:])
-
   // MARK: - Reading
 
   /// Makes records of rows, one behind the other in memory.
@@ -81,10 +64,11 @@ final class SQLFields: Sendable {
   ///   - start: The first record.
   ///   - stride: How far it is to the next one.
   ///   - count: The number of the records that were made.
-  ///   - layout: The table of the rows, whose columns have to have usual values; nil to read whatever can be read.
+  ///   - mapped: The columns of other types than the adapter declares. The other ones have to have usual values; nil to
+  ///     read whatever can be read.
   ///   - make: Makes a new record in memory.
   func read(
-    _ rows: SQLRows, of layout: SQLLayout?, to start: MutableRow, stride: Int, _ count: inout Int,
+    _ rows: SQLRows, besides mapped: [Int: SQLMappedType]?, to start: MutableRow, stride: Int, _ count: inout Int,
     _ make: (MutableRow) -> Void
   ) -> Failure? {
     rows.withPointers { cells, bytes in
@@ -92,7 +76,7 @@ final class SQLFields: Sendable {
         let record = start + count * stride
         make(record)
         count += 1
-        let failure = read(cells, from: (count - 1) * rows.columnCount, bytes, of: layout, into: record)
+        let failure = read(cells, from: (count - 1) * rows.columnCount, bytes, besides: mapped, into: record)
         if failure != nil { return failure }
       }
       return nil
@@ -106,8 +90,8 @@ final class SQLFields: Sendable {
   ///   - start: The number of the first cell of the row.
   ///   - bytes: The bytes of all rows.
   private func read(
-    _ cells: UnsafeBufferPointer<SQLCell>, from start: Int, _ bytes: UnsafeRawBufferPointer, of layout: SQLLayout?,
-    into record: MutableRow
+    _ cells: UnsafeBufferPointer<SQLCell>, from start: Int, _ bytes: UnsafeRawBufferPointer,
+    besides mapped: [Int: SQLMappedType]?, into record: MutableRow
   ) -> Failure? {
     var mayBeUnsaved = cells[start + idColumn].isEmpty
     for index in plain.indices {
@@ -115,7 +99,7 @@ final class SQLFields: Sendable {
       if plain[index].read(cell, bytes, into: record) { continue }
       if index == idColumn { mayBeUnsaved = true }
       let (field, value) = (fields[index], cell.value(in: bytes))
-      if let layout, field.dialect == .sqlite, layout.mapped[index] == nil, !field.storage.isUsual(value) {
+      if let mapped, field.dialect == .sqlite, mapped[index] == nil, !field.storage.isUsual(value) {
         return (field.name, CastError(expected: "a value of the type that the adapter writes", found: "another one"))
       }
       if let error = field.read(value, record) { return (field.name, error) }
@@ -144,6 +128,13 @@ final class SQLFields: Sendable {
       }
     }
     return nil
+  }
+
+  /// Returns the number that is bound for the id of a record; nil if it is none.
+  func idNumber(of record: Row) -> Int64? {
+    if let number = plain[idColumn].number(of: record) { return number }
+    guard case .integer(let number) = try? value(idColumn, of: record, [:]) else { return nil }
+    return number
   }
 
   /// Returns what is bound for a column of a record.

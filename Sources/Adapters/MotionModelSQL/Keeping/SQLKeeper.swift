@@ -10,8 +10,9 @@ public final class SQLKeeper: Sendable {
   private let tables = Locked<[ObjectIdentifier: KeptTable]>([:])
 
   /// What is known of the table of a model.
-  private final class KeptTable: Sendable {
+  final class KeptTable: Sendable {
     let layout: SQLLayout
+    let fields: SQLFields
     let storedForm: StoredForm
     /// The names of the models whose records are parents.
     let parents: Set<String>
@@ -20,8 +21,8 @@ public final class SQLKeeper: Sendable {
     /// The greatest id that a sequence has given here.
     let greatestGivenID = Locked(Int.min)
 
-    init(_ layout: SQLLayout) {
-      (self.layout, storedForm) = (layout, layout.storedForm)
+    init(_ layout: SQLLayout, _ fields: SQLFields) {
+      (self.layout, self.fields, storedForm) = (layout, fields, layout.storedForm)
       parents = Set(layout.form.parents.map(\.table.model))
     }
   }
@@ -36,25 +37,37 @@ public final class SQLKeeper: Sendable {
 
   // MARK: - Reading
 
-  /// Returns the statement that finds the record with an id, and its table; nil when that needs a query.
+  /// Replaces a new record, which has an id, by the stored record with the same id.
+  ///
+  /// - Returns: Whether there is one; nil if that takes a query.
+  func find(_ record: MutableRow, of model: any Model.Type) throws(SQLError) -> Bool? {
+    let table = try known(model)
+    guard let statement = finding(Row(record), of: model, in: table) else { return nil }
+    let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
+    var count = 0
+    let failure = table.fields.read(rows, besides: table.layout.mapped, to: record, stride: 0, &count) { _ in }
+    guard let failure else { return count > 0 }
+    throw .unreadableValue(model: table.layout.form.model, column: failure.column, failure.error)
+  }
+
+  /// Returns the statement that finds the record with the id of another; nil when that needs a query.
   ///
   /// It is put together once for all ids that are numbers.
-  func finding<Record: Model>(
-    _ id: Record.ID, by records: SQLRecords<Record>
-  ) throws(SQLError) -> (statement: SQLStatement, layout: SQLLayout)? {
-    guard case .integer(let number) = records.value(of: id) else { return nil }
+  private func finding(_ record: Row, of model: any Model.Type, in table: KeptTable) -> SQLStatement? {
+    guard let number = table.fields.idNumber(of: record) else { return nil }
     let bindings = [SQLValue.integer(number)]
-    if let kept = kept(Record.self), let text = kept.finding.withLock(\.self) {
-      return (SQLStatement(text: text, bindings: bindings), kept.layout)
-    }
-    let layout = try table(of: Record.self)
-    if layout.mapped[layout.form.idColumn] != nil { return nil }
-    let select = SQLSelect(Finder<Record>.form(ofID: id), of: layout, in: engine.dialect)
+    if let text = table.finding.withLock(\.self) { return SQLStatement(text: text, bindings: bindings) }
+    func form<Record: Model>(_ model: Record.Type) -> QueryForm { RecordQuery<Record>(ids: [record[model].id]).form }
+    let select = SQLSelect(form(model), of: table.layout, in: engine.dialect)
     let statement = select.records.statement(in: engine.dialect)
-    guard select.isExact, statement.bindings == bindings else { return nil }
-    kept(Record.self)?.finding.withLock { $0 = statement.text }
-    return (statement, layout)
+    let isMapped = table.layout.mapped[table.layout.form.idColumn] != nil
+    if isMapped || !select.isExact || statement.bindings != bindings { return nil }
+    table.finding.withLock { $0 = statement.text }
+    return statement
   }
+
+  /// Returns what reads rows of the table of a model.
+  func records<Record: Model>() throws(SQLError) -> SQLRecords<Record> { SQLRecords(try known(Record.self).fields) }
 
   /// Whether the records of a model are in a table of this database.
   func isKept<Record: Model, Adapter: StorageAdapter>(_ model: Record.Type, by adapter: Adapter.Type) -> Bool {
@@ -101,8 +114,7 @@ public final class SQLKeeper: Sendable {
 
   private func commitOnce(_ changeset: Changeset) throws {
     // Records are read from the changeset before the transaction begins: a column's type may run any code.
-    var writes: [any SQLWrites] = []
-    for model in changeset.models { writes.append(try self.writes(changeset, of: model)) }
+    let writes = try changeset.models.map { try self.writes(changeset, of: $0) }
     let ordered = writes.parentsFirst()
     // Where others may have declared foreign keys, children lose their keys before the parents go.
     let others = ordered.filter(\.isOthers)
@@ -151,11 +163,7 @@ public final class SQLKeeper: Sendable {
   }
 
   private func writes<Record: Model>(_ changeset: Changeset, of model: Record.Type) throws -> any SQLWrites {
-    let layout = try table(of: model)
-    let table = kept(model) ?? KeptTable(layout)
-    return try SQLChanges<Record>(
-      changeset, layout, in: engine.dialect, parents: table.parents,
-      greatestGivenID: table.greatestGivenID.withLock(\.self))
+    try SQLChanges<Record>(changeset, known(model), in: engine.dialect)
   }
 
   // MARK: - Tables
@@ -204,8 +212,10 @@ public final class SQLKeeper: Sendable {
   }
 
   /// Returns the layout of a model whose table is there and right. A table that is not there is created.
-  package func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
-    if let layout = kept(model)?.layout { return layout }
+  package func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout { try known(model).layout }
+
+  private func known<Record: Model>(_ model: Record.Type) throws(SQLError) -> KeptTable {
+    if let kept = kept(model) { return kept }
     let form = model.schema.tableForm
     // Nearly always the table is there, and nobody is kept from writing.
     var layout = try engine.look { connection throws(SQLError) in
@@ -219,7 +229,8 @@ public final class SQLKeeper: Sendable {
     }
     guard let layout else { preconditionFailure("a table that was not made") }
     // Others do not see a table that a transaction has made, until it commits.
-    if !engine.hasDefined { tables.withLock { $0[ObjectIdentifier(model)] = KeptTable(layout) } }
-    return layout
+    let table = KeptTable(layout, SQLFields(model, in: engine.dialect))
+    if !engine.hasDefined { tables.withLock { $0[ObjectIdentifier(model)] = table } }
+    return table
   }
 }

@@ -135,6 +135,9 @@ extension SQLPlainField {
     return true
   }
 
+  /// Returns the whole number of the property; nil if it has none.
+  func number(of record: Row) -> Int64? { kind == .int ? get(Int.self, record).map { Int64($0) } : nil }
+
   /// Returns whether replacing the property of one record by that of another changes nothing: zero and negative zero
   /// are equal, and not the same. Nil if that is not known here.
   func isSame(_ record: Row, _ other: Row) -> Bool? {

@@ -5,7 +5,7 @@ import MotionModelValues
 struct SQLRecords<Record: Model>: Sendable {
   private let fields: SQLFields
 
-  init(in dialect: SQLDialect) { fields = SQLFields.of(Record.self, in: dialect) }
+  init(_ fields: SQLFields) { self.fields = fields }
 
   /// Returns the records of rows that have a value for each column.
   ///
@@ -14,8 +14,8 @@ struct SQLRecords<Record: Model>: Sendable {
   func records(_ rows: SQLRows, of layout: SQLLayout? = nil) throws(SQLError) -> [Record] {
     var failure: SQLFields.Failure?
     let records = [Record](unsafeUninitializedCapacity: rows.count) { records, count in
-      guard let start = records.baseAddress else { return }
-      failure = fields.read(rows, of: layout, to: MutableRow(start), stride: MemoryLayout<Record>.stride, &count) {
+      guard let start = records.baseAddress.map({ MutableRow($0) }) else { return }
+      failure = fields.read(rows, besides: layout?.mapped, to: start, stride: MemoryLayout<Record>.stride, &count) {
         $0.address.bound(to: Record.self).initialize(to: Record())
       }
     }
@@ -52,14 +52,6 @@ struct SQLRecords<Record: Model>: Sendable {
 
   private func unreadable(_ failure: SQLFields.Failure) -> SQLError {
     .unreadableValue(model: Record.schema.modelName, column: failure.column, failure.error)
-  }
-
-  /// Returns the value that is bound for an id; nil for one that has none.
-  func value(of id: Record.ID) -> SQLValue? {
-    if let number = id as? Int { return .integer(Int64(number)) }
-    var record = Record()
-    record.id = id
-    return withRow(of: record) { try? fields.value(fields.idColumn, of: $0, [:]) }
   }
 
   /// Returns the name of a column.

@@ -15,12 +15,18 @@ package struct SQLBatch: Sendable {
 
   /// Creates the statement that inserts a row.
   ///
-  /// - Parameter clause: What stands in front of the values.
-  package init(insertingInto table: String, _ columns: [String], _ clause: SQLText = "", in dialect: SQLDialect) {
+  /// - Parameters:
+  ///   - clause: What stands in front of the values.
+  ///   - returning: What stands behind them, if the statement returns something.
+  package init(
+    insertingInto table: String, _ columns: [String], _ clause: SQLText = "", returning: SQLText? = nil,
+    in dialect: SQLDialect
+  ) {
     let target: SQLText = "\(name: table) (\(names: columns))"
     let values = [SQLValue](repeating: .null, count: columns.count)
-    self.target = target.statement(in: dialect).text
-    text = ("INSERT INTO \(sql: target)\(sql: clause) VALUES (\(bind: values))" as SQLText).statement(in: dialect).text
+    self.target = returning == nil ? target.statement(in: dialect).text : nil
+    let all: SQLText = "INSERT INTO \(sql: target)\(sql: clause) VALUES (\(bind: values))\(sql: returning ?? "")"
+    text = all.statement(in: dialect).text
     bindings = SQLRows(columnCount: columns.count)
   }
 

@@ -22,13 +22,8 @@ package struct SQLWriting: Sendable {
   package func insertion() -> SQLBatch {
     let names = table.columns.map(\.name)
     let overriding: SQLText = layout.overridesIdentity ? " OVERRIDING SYSTEM VALUE" : ""
-    if mapped.isEmpty { return SQLBatch(insertingInto: table.model, names, overriding, in: dialect) }
-    let values = [SQLValue](repeating: .null, count: names.count)
-    return SQLBatch(
-      """
-      INSERT INTO \(name: table.model) (\(names: names))\(sql: overriding) VALUES (\(bind: values))\(sql: returning(mapped))
-      """,
-      in: dialect)
+    let returned = mapped.isEmpty ? nil : returning(mapped)
+    return SQLBatch(insertingInto: table.model, names, overriding, returning: returned, in: dialect)
   }
 
   /// Returns the statement that changes some columns of a row. It is bound to their values, and those of ``matched``.

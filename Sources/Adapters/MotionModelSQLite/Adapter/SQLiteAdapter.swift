@@ -29,7 +29,7 @@
   /// ### Tables
   /// - ``migrate(_:)``
   public final class SQLiteAdapter: SQLAdapter, RelatedAnswering, SummaryAnswering, StoredFormStating, IDGiving,
-    SnapshotReading
+    SnapshotReading, RowFinding
   {
     /// What the adapter knows of its database.
     public let keeper: SQLKeeper

@@ -28,30 +28,23 @@
 
     /// Binds a value. SQLite copies strings and bytes.
     func bind(_ value: SQLValue, at index: Int) -> Int32 {
-      let index = Int32(index)
-      switch value {
-      case .null: return sqlite3_bind_null(pointer, index)
-      case .integer(let value): return sqlite3_bind_int64(pointer, index, value)
-      case .real(let value): return sqlite3_bind_double(pointer, index, value)
-      case .text(let text):
-        return text.withCString {
-          sqlite3_bind_text64(pointer, index, $0, UInt64(text.utf8.count), Self.copied, UInt8(SQLITE_UTF8))
-        }
-      case .blob(let bytes):
-        if bytes.isEmpty { return sqlite3_bind_zeroblob(pointer, index, 0) }
-        return bytes.withUnsafeBytes {
-          sqlite3_bind_blob64(pointer, index, $0.baseAddress, UInt64($0.count), Self.copied)
-        }
-      }
+      if case .integer(let number) = value { return sqlite3_bind_int64(pointer, Int32(index), number) }
+      var values = SQLRows(columnCount: 1)
+      values.append(value)
+      // SQLITE_TRANSIENT, a macro that Swift does not import.
+      let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      return values.withPointers { cells, bytes in bind(cells[0], bytes, at: index, copied) }
     }
 
-    /// SQLITE_TRANSIENT, a macro that Swift does not import.
-    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
-
-    /// Binds a value of a batch, without a copy: its bytes must stay where they are until the statement is reset.
+    /// Binds a value of a batch.
     ///
-    /// - Parameter bytes: The bytes of the batch.
-    func bind(_ cell: SQLCell, _ bytes: UnsafeRawBufferPointer, at index: Int) -> Int32 {
+    /// - Parameters:
+    ///   - bytes: The bytes of the batch.
+    ///   - owner: Says that SQLite copies the bytes. Without it, they must stay where they are until the statement is
+    ///     reset.
+    func bind(
+      _ cell: SQLCell, _ bytes: UnsafeRawBufferPointer, at index: Int, _ owner: sqlite3_destructor_type? = nil
+    ) -> Int32 {
       let index = Int32(index)
       switch cell.kind {
       case .null: return sqlite3_bind_null(pointer, index)
@@ -60,12 +53,12 @@
       case .text:
         let text = cell.buffer(in: bytes)
         return sqlite3_bind_text64(
-          pointer, index, text.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(text.count), nil,
+          pointer, index, text.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(text.count), owner,
           UInt8(SQLITE_UTF8))
       case .blob:
         let data = cell.buffer(in: bytes)
         if data.isEmpty { return sqlite3_bind_zeroblob(pointer, index, 0) }
-        return sqlite3_bind_blob64(pointer, index, data.baseAddress, UInt64(data.count), nil)
+        return sqlite3_bind_blob64(pointer, index, data.baseAddress, UInt64(data.count), owner)
       }
     }
 

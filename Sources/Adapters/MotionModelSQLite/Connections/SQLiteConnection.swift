@@ -69,19 +69,15 @@
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
       try observers.observing(statement.text, rowCount: \.count, error: { $0 }) { () throws(SQLError) in
-        try answer(to: statement)
+        let prepared = try prepare(statement.text, bindingCount: statement.bindings.count)
+        defer { prepared.reset() }
+        try bind(statement, to: prepared)
+        var rows = SQLRows(columnCount: prepared.columnCount)
+        // Most statements are run for one row.
+        if rows.columnCount > 0 { rows.reserve(rowCount: 1) }
+        rows.changeCount = try run(prepared, &rows, statement.text)
+        return rows
       }
-    }
-
-    private func answer(to statement: SQLStatement) throws(SQLError) -> SQLRows {
-      let prepared = try prepare(statement.text, bindingCount: statement.bindings.count)
-      defer { prepared.reset() }
-      try bind(statement, to: prepared)
-      var rows = SQLRows(columnCount: prepared.columnCount)
-      // Most statements are run for one row.
-      if rows.columnCount > 0 { rows.reserve(rowCount: 1) }
-      rows.changeCount = try run(prepared, &rows, statement.text)
-      return rows
     }
 
     /// Returns the rows of a statement that reads, some at a time. The statement ends with the last reference to the
@@ -160,28 +156,25 @@
 
     /// Runs a statement that writes, once for each row of values, up to the first that is refused.
     package func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
-      let prepared: PreparedStatement
+      var (result, row) = (SQLBatchResult(), 0)
       do throws(SQLError) {
-        prepared = try prepare(batch.text, bindingCount: batch.bindings.columnCount)
-      } catch {
-        throw SQLBatchFailure(index: 0, error: error)
-      }
-      defer { prepared.reset() }
-      var result = SQLBatchResult(rows: SQLRows(columnCount: prepared.columnCount))
-      try batch.bindings.withPointers { cells, bytes throws(SQLBatchFailure) in
-        for row in 0..<batch.count {
-          let start = row * batch.bindings.columnCount
-          do throws(SQLError) {
-            for column in 0..<batch.bindings.columnCount {
-              let code = prepared.bind(cells[start + column], bytes, at: column + 1)
+        let (count, columnCount) = (batch.count, batch.bindings.columnCount)
+        let prepared = try prepare(batch.text, bindingCount: columnCount)
+        defer { prepared.reset() }
+        result.rows = SQLRows(columnCount: prepared.columnCount)
+        try batch.bindings.withPointers { cells, bytes throws(SQLError) in
+          while row < count {
+            for column in 0..<columnCount {
+              let code = prepared.bind(cells[row * columnCount + column], bytes, at: column + 1)
               if code != SQLITE_OK { throw error(code, batch.text) }
             }
             if try run(prepared, &result.rows, batch.text) == 0 { result.unchanged = result.unchanged ?? row }
-          } catch {
-            throw SQLBatchFailure(index: row, error: error)
+            prepared.rewind()
+            row += 1
           }
-          prepared.rewind()
         }
+      } catch {
+        throw SQLBatchFailure(index: row, error: error)
       }
       return result
     }

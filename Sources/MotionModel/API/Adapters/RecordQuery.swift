@@ -13,6 +13,9 @@ public struct RecordQuery<Record: Model>: Sendable {
 
   init(_ query: Query) { self.query = query }
 
+  /// The query for the records with some ids.
+  package init(ids: [Record.ID]) { self.init(Query(predicate: Finder<Record>.node(ids: ids))) }
+
   /// Returns whether a record meets the conditions. Order and window are ignored.
   public func matches(_ record: Record) -> Bool { RecordPredicate<Record>(query.predicate).matches(record) }
 

@@ -52,6 +52,6 @@ extension StorageAdapter {
 
   /// Reads the records by a query with a condition on their ids.
   public func records<Record: Model>(of model: Record.Type, withIDs ids: [Record.ID]) throws(Failure) -> [Record] {
-    try read(RecordQuery(Query(predicate: Finder<Record>.node(ids: ids))))
+    try read(RecordQuery(ids: ids))
   }
 }

@@ -87,7 +87,7 @@ extension ModelTable {
   /// - Complexity: O(1) in memory, and that of ``StorageAdapter/records(of:withIDs:)`` for another adapter.
   @inlinable @inline(__always) public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self == ArrayAdapter.self { return store.record(id, of: Record.self, in: layout) }
-    return try store.externalRecord(id, of: Record.self)
+    return try store.externalRecord(id, of: Record.self, in: layout)
   }
 }
 

@@ -28,9 +28,13 @@ extension Store {
   /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and loaded rows may
   /// serve later calls. A savepoint would hold the earlier tables, so that each call had to copy what it changes.
   func joiningTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try canJoinTransaction ? body() : inTransaction(body)
+  }
+
+  /// Whether a write in the transaction of the calling task needs no savepoint.
+  var canJoinTransaction: Bool {
     let context = StoreContext.current
-    if context.store === self, context.transaction(in: self)?.takesUnrecordedWrites == true { return try body() }
-    return try inTransaction(body)
+    return context.store === self && context.transaction(in: self)?.takesUnrecordedWrites == true
   }
 
   /// Runs `body` in a transaction, and again when others were in the way of an adapter: what a call does that writes by

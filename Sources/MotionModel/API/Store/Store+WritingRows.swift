@@ -10,18 +10,18 @@ extension Store {
     _ row: MutableRow, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
-    if isInMemory(layout) {
-      var write = RowWrite(
-        row: row, layout: layout, operation: operation, reservedIDs: reservedIDs, defersUniqueness: deferringUniqueness)
+    var write = RowWrite(
+      row: row, layout: layout, operation: operation, reservedIDs: reservedIDs, defersUniqueness: deferringUniqueness)
+    let isInMemory = isInMemory(layout)
+    if isInMemory || canJoinTransaction {
+      if !isInMemory { try load([Row(row)], of: layout, forSaving: true) }
       try self.write(&write, in: transaction)
       return write.isChanged
     }
     // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
     return try layout.memory.withCopy(of: Row(row)) { copy in
-      var write = RowWrite(
-        row: copy, layout: layout, operation: operation, reservedIDs: reservedIDs, defersUniqueness: deferringUniqueness
-      )
-      try joiningTransaction {
+      write.row = copy
+      try inTransaction {
         try load([Row(copy)], of: layout, forSaving: true)
         try self.write(&write)
       }
@@ -75,7 +75,7 @@ extension Store {
 
 /// A row to write, and the outcome.
 private struct RowWrite {
-  let row: MutableRow
+  var row: MutableRow
   let layout: TableLayout
   let operation: RowWriter.Operation
   var reservedIDs: Set<UInt64> = []

@@ -85,6 +85,8 @@ public final class Store: Sendable {
   let adapters: [any StorageAdapter]
   /// Those of the adapters that have transactions.
   let transactional: [any TransactionalAdapter]
+  /// Those of the adapters that find records by themselves.
+  let rowFinding: [any RowFinding]
   /// Whether one of the adapters keeps values in another form than memory does.
   let statesForms: Bool
   /// Whether the store belongs to a branch of another store. Middleware reads it to distinguish commits of a branch,
@@ -198,6 +200,7 @@ public final class Store: Sendable {
     self.ids = ids
     (self.isBranch, self.adapters) = (isBranch, adapters)
     transactional = adapters.compactMap { $0 as? any TransactionalAdapter }
+    rowFinding = adapters.compactMap { $0 as? any RowFinding }
     statesForms = adapters.contains { $0 is any StoredFormStating }
   }
 

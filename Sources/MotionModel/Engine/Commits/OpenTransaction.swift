@@ -120,18 +120,23 @@ import Foundation
       state.applyPendingChanges()
       if state.tables.version(layout).position(of: row) != nil { return true }
       guard let found = state.found.record(with: row, of: layout) else { return false }
-      return found.withRow { row in
-        state.load(CollectionOfOne(row), of: layout, form)
-        return true
-      }
+      found.read { state.load(CollectionOfOne($0), of: layout, areMissing: true, form) }
+      return true
     }
   }
 
-  /// Whether the transaction has deleted the record with the id of a row, and not inserted it again.
+  /// Replaces a row by the row with the same id that the transaction has loaded or written.
   ///
-  /// - Complexity: O(1).
-  func hasDeleted(_ row: Row, of layout: TableLayout) -> Bool {
-    state.withLock { $0.isOpen && $0.hasDeleted(row, of: layout) && $0.tables.version(layout).position(of: row) == nil }
+  /// - Returns: Whether there is one: false if the transaction has deleted it, and nil if that is not known.
+  func find(_ row: MutableRow, of layout: TableLayout) -> Bool? {
+    state.withLock { state in
+      guard state.isOpen, let table = state.tables.version(layout.slot) else { return nil }
+      if let position = table.position(of: Row(row)) {
+        layout.memory.replace(table.rows[position], row)
+        return true
+      }
+      return state.hasDeleted(Row(row), of: layout) ? false : nil
+    }
   }
 
   /// Calls `load` unless it was called before for a model in this transaction. It loads the record with the highest id.
@@ -182,7 +187,9 @@ import Foundation
   }
 
   /// Keeps a record that was found, in case it is saved next.
-  func note(_ record: FoundRow) { state.withLock { if $0.isOpen { $0.found.append(record) } } }
+  func note(_ record: Row, of layout: TableLayout) {
+    state.withLock { if $0.isOpen { $0.found.append(record, of: layout) } }
+  }
 
   /// Returns all changes so far to the records of one model; nil if there are none.
   func changes(to layout: TableLayout) -> ChangesetPart? {

@@ -174,12 +174,16 @@ struct TransactionState: Sendable {
 
   /// Adds rows that an adapter keeps to a table, without records that are there or that the transaction has deleted.
   ///
-  /// - Parameter form: Returns how the adapter keeps values.
-  mutating func load(_ rows: some Sequence<Row>, of layout: TableLayout, _ form: () -> StoredForm) {
+  /// - Parameters:
+  ///   - areMissing: Whether the records are known not to be there.
+  ///   - form: Returns how the adapter keeps values.
+  mutating func load(
+    _ rows: some Sequence<Row>, of layout: TableLayout, areMissing: Bool = false, _ form: () -> StoredForm
+  ) {
     let (form, deleted) = (tables.version(layout).form ?? form(), deletedExternally[layout.slot])
     tables.change(layout) { table in
       table.form = form
-      for row in rows where deleted?.contains(layout.id.hash(row)) != true { table.load(row) }
+      for row in rows where deleted?.contains(layout.id.hash(row)) != true { table.load(row, isMissing: areMissing) }
     }
   }
 
@@ -189,7 +193,7 @@ struct TransactionState: Sendable {
   }
 
   private mutating func noteDeletions(in changes: Changeset) {
-    for part in changes.parts where part.layout.isExternal {
+    for part in changes.parts where part.layout.isExternal && part.hasDeletions {
       for hash in part.hashesOfDeletedIDs { deletedExternally[part.layout.slot, default: []].insert(hash) }
     }
   }

@@ -1,5 +1,5 @@
-/// One row in its own memory, which is freed with this object.
-final class OwnedRow {
+/// One row in its own memory, which is freed with this object. It is immutable, and so `Sendable`.
+final class OwnedRow: @unchecked Sendable {
   private let memory: RowMemory
   private let row: MutableRow
 
@@ -9,6 +9,12 @@ final class OwnedRow {
     row = MutableRow(memory.allocate(1))
     memory.make(row, 1)
     fill(row)
+  }
+
+  /// Creates a copy of a row.
+  init(copying other: Row, of layout: TableLayout) {
+    memory = layout.memory
+    row = memory.copied(other)
   }
 
   deinit {

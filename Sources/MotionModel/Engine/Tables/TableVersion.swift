@@ -290,8 +290,10 @@ import Foundation
   }
 
   /// Adds a row that is stored elsewhere, behind all others, unless its record is here.
-  func load(_ row: Row) {
-    if position(of: row) != nil { return }
+  ///
+  /// - Parameter isMissing: Whether its record is known not to be here.
+  func load(_ row: Row, isMissing: Bool = false) {
+    if !isMissing && position(of: row) != nil { return }
     unloaded.remove(row)
     _ = insert(row, at: nil)
   }

@@ -98,30 +98,13 @@ extension Finder {
 
 extension StorageAdapter {
   /// Returns an error of the adapter, whose type was not known, with its type.
-  static func failure(_ error: any Error) -> Failure {
+  @usableFromInline static func failure(_ error: any Error) -> Failure {
     guard let failure = error as? Failure else { preconditionFailure("one adapter with two failures") }
     return failure
   }
 }
 
 extension Store {
-  /// Returns the record with an id from its adapter, as the calling task sees it now; nil if there is none.
-  @usableFromInline func externalRecord<Record: Model>(
-    _ id: Record.ID, of model: Record.Type
-  ) throws(Record.Adapter.Failure) -> Record? {
-    if !id.isAssigned { return nil }
-    if let transaction {
-      let layout = model.schema.layout
-      if let own = record(id, of: model, in: layout) { return own }
-      if model.withIDRow(id, { transaction.hasDeleted($0, of: layout) }) { return nil }
-    }
-    let found = try answerExternally(nil, of: model.schema.layout) { () throws(Record.Adapter.Failure) in
-      try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id])
-    }.first
-    if let transaction, let found { transaction.note(FoundRecord(found, of: model.schema.layout)) }
-    return found
-  }
-
   /// Traps because a condition needs records that cannot be read together with those of `model`.
   static func refuseExternal(_ layout: TableLayout, in model: any Model.Type) -> Never {
     fatalError(

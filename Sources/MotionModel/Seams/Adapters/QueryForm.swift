@@ -97,13 +97,6 @@ extension FinderChain {
   package var form: QueryForm { QueryForm(finder.query, of: Record.schema.layout) }
 }
 
-extension Finder {
-  /// The query for the record with an id.
-  package static func form(ofID id: Record.ID) -> QueryForm {
-    QueryForm(Query(predicate: node(ids: [id])), of: Record.schema.layout)
-  }
-}
-
 extension QueryForm.Order {
   fileprivate init?(_ term: OrderTerm, of layout: TableLayout) {
     if let (counted, direction) = term.computed?.count {

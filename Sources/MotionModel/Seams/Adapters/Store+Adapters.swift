@@ -48,7 +48,7 @@ extension Store {
 }
 
 extension Model {
-  fileprivate static var adapterType: ObjectIdentifier { ObjectIdentifier(Adapter.self) }
+  static var adapterType: ObjectIdentifier { ObjectIdentifier(Adapter.self) }
   fileprivate static var modelName: String { schema.modelName }
   fileprivate static func adapter(in store: Store) -> any StorageAdapter { store.adapter(Adapter.self, of: self) }
 }

@@ -1,0 +1,58 @@
+/// An adapter that finds a record by its id, and puts it into memory of the caller's.
+///
+/// Nothing here depends on the model's type. A generic function of another module is compiled once for all models, and
+/// looks up the type of each array and optional that it makes, which takes longer than reading a row.
+package protocol RowFinding: StorageAdapter {
+  /// Replaces a new record, which has an id, by the stored record with the same id.
+  ///
+  /// - Returns: Whether there is one; nil if that takes a query.
+  func find(_ record: MutableRow, of model: any Model.Type) throws(Failure) -> Bool?
+}
+
+extension Store {
+  /// Returns the record with an id from its adapter, as the calling task sees it now; nil if there is none.
+  ///
+  /// It is compiled for the caller's type, and leaves the rest to a function that knows no type.
+  @inlinable func externalRecord<Record: Model>(
+    _ id: Record.ID, of model: Record.Type, in layout: TableLayout
+  ) throws(Record.Adapter.Failure) -> Record? {
+    if !id.isAssigned { return nil }
+    var record = Record()
+    record.id = id
+    do {
+      return try withRow(of: &record) { try findExternally($0, of: layout) } ? record : nil
+    } catch {
+      throw Record.Adapter.failure(error)
+    }
+  }
+
+  /// Replaces a new record, which has an id, by the record with the same id, as the calling task sees it now.
+  ///
+  /// - Returns: Whether there is one.
+  @usableFromInline func findExternally(_ record: MutableRow, of layout: TableLayout) throws -> Bool {
+    let transaction = transaction
+    if let transaction {
+      let isStored = transaction.find(record, of: layout)
+      noteLookup(of: layout, isFound: isStored == true)
+      if let isStored { return isStored }
+    }
+    let count = try answerExternally(nil, of: layout) { try isFoundByAdapter(record, of: layout) ? 1 : 0 }
+    if count == 0 { return false }
+    transaction?.note(Row(record), of: layout)
+    return true
+  }
+
+  private func isFoundByAdapter(_ record: MutableRow, of layout: TableLayout) throws -> Bool {
+    let model = layout.type
+    for adapter in rowFinding where ObjectIdentifier(type(of: adapter)) == model.adapterType {
+      if let isFound = try adapter.find(record, of: model) { return isFound }
+    }
+    func find<Record: Model>(_ model: Record.Type) throws -> Bool {
+      let adapter = adapter(Record.Adapter.self, of: model)
+      guard let found = try adapter.records(of: model, withIDs: [record[model].id]).first else { return false }
+      record[model] = found
+      return true
+    }
+    return try find(model)
+  }
+}
