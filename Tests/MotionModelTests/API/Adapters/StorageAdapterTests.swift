@@ -356,6 +356,24 @@ private struct Word: Model, Equatable {
     }
   }
 
+  @Test func `a transaction saves the sixteen records that it found last without reading them again`() throws {
+    try Store.with(store) {
+      for _ in 1...20 { try Tally.create() }
+      try store.inTransaction {
+        var calls: [Int] = []
+        for var tally in try (1...20).map({ try #require(try Tally.find($0)) }) {
+          let before = adapter.callCount
+          tally.value = 10 * tally.id
+          try tally.save()
+          calls.append(adapter.callCount - before)
+        }
+        #expect(calls == Array(repeating: 1, count: 4) + Array(repeating: 0, count: 16))
+      }
+      let values = try Tally.all.map(\.value)
+      #expect(values == (1...20).map { 10 * $0 })
+    }
+  }
+
   @Test func `the highest id is read once in a transaction`() throws {
     func calls(creating count: Int) throws -> Int {
       let adapter = BytesAdapter()
