@@ -30,7 +30,7 @@ extension ModelTable {
   /// Calls `body` with the records that files have.
   func withTable<Result>(_ body: (TableVersion) throws(FileError) -> Result) throws -> Result {
     if layout.isExternal {
-      let table = try records.externalTable()
+      let table = TableVersion(unindexed: try records.externalRecords())
       table.kept = store.tables.version(layout.slot)?.kept
       return try body(table)
     }

@@ -20,6 +20,9 @@ struct ChangesetPart: Sendable {
 
     var kind: ChangeKind { old == nil ? .insert : new == nil ? .delete : .update }
 
+    /// Whether the change updates a record, and leaves it where it is in the order of insertion.
+    var isInPlace: Bool { kind == .update && origin == nil }
+
     /// Whether the change removes its record from a position, by deleting or moving it.
     func leaves(_ place: Int) -> Bool { new == nil || (origin != nil && position != place) }
   }

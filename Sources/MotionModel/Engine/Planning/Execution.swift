@@ -14,12 +14,12 @@
       let selection = Selection(
         plan.table, where: plan.query.predicate, by: plan.path, in: positions, isReversed: plan.query.isReversed,
         limit: plan.query.window.upperBound)
-      self.init(plan.query, of: selection, plan.sorting)
+      self.init(plan.query, of: selection)
     } else {
       let limit = plan.query.isPlain ? plan.query.window.upperBound : .max
       let selection = Selection(
         plan.table, where: plan.query.predicate, by: plan.path, limit: limit, threads: plan.threads)
-      self.init(plan.query, of: selection, plan.sorting)
+      self.init(plan.query, of: selection)
     }
   }
 
@@ -27,7 +27,8 @@
   private static func rowsInOrder(_ plan: borrowing QueryPlan) -> [PlacedRow]? {
     if case .ranked(let scan) = plan.ordering { return scan.rows }
     if case .walk(let walk) = plan.ordering, let rows = walk.rows { return rows }
-    guard case .heap(let limit) = plan.sorting, plan.path == nil else { return nil }
+    if plan.path != nil { return nil }
+    guard case .heap(let limit) = QueryPlan.sorting(plan.query, rows: plan.table.count) else { return nil }
     func read<Rows: TopRows>(_ rows: Rows.Type) -> [PlacedRow]? {
       guard var scan = TopScan<Rows>(plan.query, in: plan.table, limit: limit) else { return nil }
       return Array(scan.read().dropFirst(plan.query.window.lowerBound))
@@ -38,21 +39,19 @@
   /// Orders the rows of a selection, and keeps those in the query's window. The selection holds the rows that meet the
   /// query's predicate, which is not tested again.
   init(_ query: Query, of selection: Selection) {
-    self.init(query, of: selection, QueryPlan.sorting(query, rows: selection.count))
+    if query.isPlain {
+      let window = query.window
+      self.init(selection: selection.window(offset: window.lowerBound, limit: window.count), ordered: nil)
+      return
+    }
+    var rows: [PlacedRow] = []
+    rows.reserveCapacity(selection.count)
+    selection.forEach { rows.append(PlacedRow(row: $0, position: $1)) }
+    self.init(selection: selection, ordered: Self.ordered(rows, by: query, selection.table.layout))
   }
 
   /// All rows of a selection in the order of insertion.
   init(of selection: Selection) { self.init(selection: selection, ordered: nil) }
-
-  private init(_ query: Query, of selection: Selection, _ ordering: QueryPlan.Ordering) {
-    switch ordering {
-    case .insertion where query.isPlain:
-      let window = query.window
-      self.init(selection: selection.window(offset: window.lowerBound, limit: window.count), ordered: nil)
-    case .insertion: self.init(selection: selection, ordered: Self.inserted(selection, query))
-    default: self.init(selection: selection, ordered: Self.ordered(selection, query, ordering))
-    }
-  }
 
   private init(selection: Selection, ordered: [PlacedRow]?) { (self.selection, self.ordered) = (selection, ordered) }
 
@@ -127,28 +126,21 @@
 
   // MARK: - Order
 
-  /// Returns the rows of a query in the order of insertion or its reverse.
-  private static func inserted(_ selection: Selection, _ query: Query) -> [PlacedRow] {
-    let positions = query.positions ?? 0..<0
-    var rows: [PlacedRow] = []
-    selection.forEach { if positions.contains($1) { rows.append(PlacedRow(row: $0, position: $1)) } }
-    if query.isReversed { rows.reverse() }
-    return Array(rows.dropFirst(query.window.lowerBound).prefix(query.window.count))
-  }
-
-  private static func ordered(_ selection: Selection, _ query: Query, _ ordering: QueryPlan.Ordering) -> [PlacedRow] {
-    let window = query.window
-    let isBehind = query.start?.isBehind(in: query, selection.table.layout)
+  /// Orders rows, which are given in the order of insertion, and keeps those in the window of a query. Its predicate is
+  /// not tested again.
+  static func ordered(_ rows: consuming [PlacedRow], by query: Query, _ layout: TableLayout) -> [PlacedRow] {
+    let (window, positions) = (query.window, query.positions)
+    let isBehind = positions == nil ? query.start?.isBehind(in: query, layout) : nil
     func isWanted(_ row: PlacedRow) -> Bool { isBehind?(row.row, row.position) ?? true }
-    var rows: [PlacedRow] = []
-    rows.reserveCapacity(selection.count)
-    selection.forEach { rows.append(PlacedRow(row: $0, position: $1)) }
-    if !query.distinctColumns.isEmpty {
+    if let positions {
+      rows.removeAll { !positions.contains($0.position) }
+      if query.isReversed { rows.reverse() }
+    } else if !query.distinctColumns.isEmpty {
       // Distinct rows are chosen before the start of a page is applied, so they are the same for all pages.
       rows = DistinctRows(query.distinctColumns).first(of: sorted(rows, by: query)).filter(isWanted)
     } else {
       if isBehind != nil { rows.removeAll { !isWanted($0) } }
-      if case .heap(let count) = ordering {
+      if case .heap(let count) = QueryPlan.sorting(query, rows: rows.count) {
         return Array(sorted(rows, by: query, limit: count).dropFirst(window.lowerBound))
       }
       rows = sorted(rows, by: query)

@@ -48,11 +48,6 @@ struct QueryPlan {
     }
   }
 
-  /// How the rows of the path are put in order, also after an abandoned walk.
-  var sorting: Ordering {
-    if case .walk = ordering { Self.sorting(query, rows: path?.count ?? table.count) } else { ordering }
-  }
-
   /// Returns how rows in the order of insertion are put in the order of a query: by a heap when fewer than a quarter of
   /// them are needed.
   ///

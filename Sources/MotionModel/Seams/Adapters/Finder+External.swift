@@ -25,9 +25,20 @@ extension Finder {
     guard let changes = store.transaction?.changes(to: Record.schema.layout) else {
       return try adapter.read(RecordQuery<Record>(query))
     }
-    var concerned = Query(predicate: query.predicate || Self.node(ids: changes.changes(of: Record.self).map(\.id)))
-    concerned.lock = query.lock
-    return RecordQuery(query).records(from: changes.applied(to: try adapter.read(RecordQuery<Record>(concerned))))
+    let isMet = query.predicate.kernel()
+    var stored = Query(predicate: query.predicate)
+    // An updated record has the place of the stored one, which may not meet the conditions.
+    let updated = changes.entries.filter(\.isInPlace).compactMap { $0.new.map(changes.address) }
+    let ids = updated.filter { $0.passes(isMet) }.map { $0[Record.self].id }
+    if !ids.isEmpty { stored.predicate = query.predicate || Self.node(ids: ids) }
+    stored.lock = query.lock
+    return withRows(of: try adapter.read(RecordQuery<Record>(stored))) { rows in
+      withExtendedLifetime(changes) {
+        let found = changes.applied(to: rows).filter { $0.passes(isMet) }
+        let placed = found.enumerated().map { PlacedRow(row: $1, position: $0) }
+        return Execution.ordered(placed, by: query, Record.schema.layout).map { $0.row[Record.self] }
+      }
+    }
   }
 
   /// Returns the number of the finder's records.
@@ -76,7 +87,9 @@ extension Finder {
   /// Returns all records of another model that the same adapter keeps.
   func records(of layout: TableLayout) throws(Record.Adapter.Failure) -> TableVersion {
     func table<Other: Model>(of model: Other.Type) throws(Record.Adapter.Failure) -> TableVersion {
-      try failing(of: model) { () throws(Other.Adapter.Failure) in try Finder<Other>(in: store).externalTable() }
+      try failing(of: model) { () throws(Other.Adapter.Failure) in
+        TableVersion(unindexed: try Finder<Other>(in: store).externalRecords())
+      }
     }
     return try table(of: layout.type)
   }
@@ -88,11 +101,6 @@ extension Finder {
     let layout = model.schema.layout
     if layout.isExternal && Other.Adapter.self != Record.Adapter.self { Store.refuseExternal(layout, in: Record.self) }
     do throws(Other.Adapter.Failure) { return try body() } catch { throw Record.Adapter.failure(error) }
-  }
-
-  /// Returns the records of the finder as a table without indexes.
-  func externalTable() throws(Record.Adapter.Failure) -> TableVersion {
-    TableVersion(unindexed: try externalRecords())
   }
 }
 
@@ -116,20 +124,14 @@ extension Store {
 }
 
 extension ChangesetPart {
-  /// Returns the records after these changes, in the order of insertion.
-  fileprivate func applied<Record: Model>(to stored: [Record]) -> [Record] {
-    var updated: [Record.ID: Record] = [:]
-    var last: [Record] = []
-    for entry in entries {
-      let change = change(entry, of: Record.self)
-      if let new = change.new, change.kind == .update && entry.origin == nil {
-        updated[new.id] = new
-      } else if let new = change.new {
-        last.append(new)
-      }
+  /// Returns the rows after these changes, in the order of insertion.
+  fileprivate func applied(to stored: [Row]) -> [Row] {
+    let finder = EntryFinder(self)
+    let kept = stored.compactMap { row in
+      guard let entry = finder.entry(of: row) else { return row }
+      return entry.isInPlace ? entry.new.map(address) : nil
     }
-    let changed = Set(entries.map { record($0.row, of: Record.self).id })
-    return stored.compactMap { changed.contains($0.id) ? updated[$0.id] : $0 } + last
+    return kept + entries.filter { !$0.isInPlace }.compactMap { $0.new.map(address) }
   }
 }
 
