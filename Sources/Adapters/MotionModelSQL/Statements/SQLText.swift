@@ -7,61 +7,68 @@
 /// Only literals of this package become text as they are. Names are quoted and values are bound. There is no
 /// interpolation of a plain string, so that a value cannot become part of the text by mistake.
 package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
-  private enum Part: Sendable, Hashable {
-    case literal(String)
-    case binding(SQLValue)
-  }
+  /// The text in UTF-8, without the placeholders: an array of its parts would be an allocation for each.
+  private var bytes: [UInt8] = []
+  /// How many bytes of the text are in front of each placeholder.
+  private var places: [Int] = []
+  private var values: [SQLValue] = []
 
-  private var parts: [Part]
-  /// The number of bound values.
-  package private(set) var bindingCount: Int
+  private init() {}
 
-  private init(_ parts: [Part], bindingCount: Int) { (self.parts, self.bindingCount) = (parts, bindingCount) }
-
-  package init(stringLiteral value: StaticString) { self.init([.literal("\(value)")], bindingCount: 0) }
+  package init(stringLiteral value: StaticString) { value.withUTF8Buffer { bytes += $0 } }
 
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 
+  /// The number of bound values.
+  package var bindingCount: Int { values.count }
+
   /// Appends another text.
   package mutating func append(_ other: SQLText) {
-    parts.append(contentsOf: other.parts)
-    bindingCount += other.bindingCount
+    for place in other.places { places.append(bytes.count + place) }
+    values += other.values
+    bytes += other.bytes
   }
 
   /// Returns the statement: the text with a placeholder for each value.
   package func statement(in dialect: SQLDialect) -> SQLStatement {
-    var (text, bindings) = ("", [SQLValue]())
-    for part in parts {
-      switch part {
-      case .literal(let literal): text += literal
-      case .binding(let value):
-        bindings.append(value)
-        text += dialect == .sqlite ? "?\(bindings.count)" : "$\(bindings.count)"
-      }
+    var (text, end) = ([UInt8](), 0)
+    text.reserveCapacity(bytes.count + 4 * places.count)
+    for (index, place) in places.enumerated() {
+      text += bytes[end..<place]
+      text += "\(dialect == .sqlite ? "?" : "$")\(index + 1)".utf8
+      end = place
     }
-    return SQLStatement(text: text, bindings: bindings)
+    text += bytes[end...]
+    return SQLStatement(text: String(decoding: text, as: UTF8.self), bindings: values)
   }
 
   /// The pieces of a literal.
   package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text = SQLText([], bindingCount: 0)
+    fileprivate var text = SQLText()
 
-    package init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
 
-    package mutating func appendLiteral(_ literal: StaticString) { text.parts.append(.literal("\(literal)")) }
+    package mutating func appendLiteral(_ literal: StaticString) { literal.withUTF8Buffer { text.bytes += $0 } }
 
-    /// Appends a name in quotes.
-    package mutating func appendInterpolation(name: String) { text.parts.append(.literal(SQLText.quoted(name))) }
+    /// Appends a name in quotes: it keeps its capitals, and keywords are names like others.
+    package mutating func appendInterpolation(name: String) {
+      text.bytes.append(UInt8(ascii: "\""))
+      // Nearly no name has a quote, and looking for one takes a fraction of replacing none.
+      text.bytes += (name.utf8.contains(UInt8(ascii: "\"")) ? name.replacing("\"", with: "\"\"") : name).utf8
+      text.bytes.append(UInt8(ascii: "\""))
+    }
 
     /// Appends names in quotes, with commas.
     package mutating func appendInterpolation(names: [String]) {
-      text.parts.append(.literal(names.map(SQLText.quoted).joined(separator: ", ")))
+      appendList(names, ", ") { $0.appendInterpolation(name: $1) }
     }
 
     /// Appends a placeholder for a value.
     package mutating func appendInterpolation(bind value: SQLValue) {
-      text.parts.append(.binding(value))
-      text.bindingCount += 1
+      text.places.append(text.bytes.count)
+      text.values.append(value)
     }
 
     /// Appends a literal of this package.
@@ -69,17 +76,17 @@ package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// Appends a name as a string in quotes, where no value is taken or a name that stays spares the server a look.
     package mutating func appendInterpolation(literalName name: String) {
-      text.parts.append(.literal("'\(name.replacing("'", with: "''"))'"))
+      text.bytes += "'\(name.replacing("'", with: "''"))'".utf8
     }
 
     /// Appends placeholders for values, with commas.
     package mutating func appendInterpolation(bind values: [SQLValue]) {
-      appendInterpolation(sql: values.map { "\(bind: $0)" }, separator: ", ")
+      appendList(values, ", ") { $0.appendInterpolation(bind: $1) }
     }
 
     /// Appends an expression in parentheses, as a database has reported it.
     package mutating func appendInterpolation(expression: SQLExpression) {
-      text.parts.append(.literal("(\(expression.text))"))
+      text.bytes += "(\(expression.text))".utf8
     }
 
     /// Appends another text.
@@ -87,23 +94,23 @@ package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// Appends other texts.
     package mutating func appendInterpolation(sql others: [SQLText], separator: StaticString) {
-      for (index, other) in others.enumerated() {
+      appendList(others, separator) { $0.text.append($1) }
+    }
+
+    private mutating func appendList<Element>(
+      _ elements: [Element], _ separator: StaticString, _ append: (inout Self, Element) -> Void
+    ) {
+      for (index, element) in elements.enumerated() {
         if index > 0 { appendLiteral(separator) }
-        text.append(other)
+        append(&self, element)
       }
     }
 
     /// Appends the name of a type, whose characters are letters, digits, spaces, parentheses and brackets; others are
     /// left out.
     package mutating func appendInterpolation(type: String) {
-      text.parts.append(.literal(type.filter { $0.isASCII && ($0.isLetter || $0.isNumber || " ()[],_".contains($0)) }))
+      text.bytes += type.filter { $0.isASCII && ($0.isLetter || $0.isNumber || " ()[],_".contains($0)) }.utf8
     }
-  }
-
-  /// Returns a name in quotes: it keeps its capitals, and keywords are names like others.
-  private static func quoted(_ name: String) -> String {
-    // Nearly no name has a quote, and looking for one takes a fraction of replacing none.
-    name.utf8.contains(UInt8(ascii: "\"")) ? "\"\(name.replacing("\"", with: "\"\""))\"" : "\"\(name)\""
   }
 }
 
