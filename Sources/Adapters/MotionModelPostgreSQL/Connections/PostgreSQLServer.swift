@@ -83,18 +83,15 @@
       all["connect_timeout"] = all["connect_timeout"] ?? "\(Int(max(2, min(timeout / .seconds(1), 1e6))))"
       all["client_encoding"] = "UTF8"
       all["application_name"] = all["application_name"] ?? "MotionModel"
-      guard let bad = all.first(where: { $0.key.utf8.contains(0) || $0.value.utf8.contains(0) }) else {
-        return try opened(all)
+      if let bad = all.first(where: { $0.key.utf8.contains(0) || $0.value.utf8.contains(0) }) {
+        throw .notConnected(to: description, reason: "its parameter \(bad.key.debugDescription) contains NUL")
       }
-      throw .notConnected(to: description, reason: "its parameter \(bad.key.debugDescription) contains NUL")
-    }
-
-    private func opened(_ parameters: [String: String]) throws(SQLError) -> OpaquePointer {
-      let pairs = parameters.sorted { $0.key < $1.key }
-      let handle = CStrings(pairs.map(\.key)).withPointers { keys in
-        CStrings(pairs.map(\.value)).withPointers { values in PQconnectdbParams(keys, values, 0) }
+      let words = all.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { name, value in
+        "\(name) = '\(value.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
       }
-      guard let handle else { throw .notConnected(to: description, reason: "there is no memory for a connection") }
+      guard let handle = PQconnectdb(words.joined(separator: " ")) else {
+        throw .notConnected(to: description, reason: "there is no memory for a connection")
+      }
       if PQstatus(handle) == CONNECTION_OK { return handle }
       let reason = sentence(PQerrorMessage(handle))
       PQfinish(handle)
@@ -107,22 +104,6 @@
       if let password, !password.isEmpty { text = text.replacing(password, with: "…") }
       let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
       return lines.isEmpty ? "no reason is known" : lines.joined(separator: " ")
-    }
-  }
-
-  /// Strings for a call of C, which ends before they do.
-  struct CStrings: ~Copyable {
-    private var pointers: [UnsafeMutablePointer<CChar>?]
-
-    init(_ strings: [String?]) { pointers = strings.map { $0.flatMap { strdup($0) } } + [nil] }
-
-    deinit { for pointer in pointers { free(pointer) } }
-
-    /// Calls `body` with the strings, and nil behind them.
-    borrowing func withPointers<Result>(
-      _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
-    ) -> Result {
-      pointers.map { UnsafePointer($0) }.withUnsafeBufferPointer { body($0.baseAddress) }
     }
   }
 #endif

@@ -2,6 +2,7 @@
   import CMotionModelPostgreSQL
   import Foundation
   import MotionModelSQL
+  import MotionModelValues
 
   extension SQLRows {
     /// Copies the rows of an answer, whose values are text or in binary form.
@@ -108,22 +109,11 @@
 
     /// Reads bytes that are written as `\x` and digits.
     private static func data(_ text: String) -> Data? {
-      let digits = Array(text.utf8.dropFirst(2))
-      guard text.hasPrefix("\\x"), digits.count.isMultiple(of: 2) else { return nil }
-      var data = Data(capacity: digits.count / 2)
-      for index in stride(from: 0, to: digits.count, by: 2) {
-        guard let high = nibble(digits[index]), let low = nibble(digits[index + 1]) else { return nil }
-        data.append(high << 4 | low)
+      let digits = text.utf8.dropFirst(2).compactMap(\.hexadecimalDigit)
+      guard text.hasPrefix("\\x"), digits.count == text.utf8.count - 2, digits.count.isMultiple(of: 2) else {
+        return nil
       }
-      return data
-    }
-
-    private static func nibble(_ digit: UInt8) -> UInt8? {
-      switch digit {
-      case 48...57: digit - 48
-      case 97...102: digit - 87
-      default: nil
-      }
+      return Data(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
     }
   }
 #endif

@@ -51,7 +51,7 @@ final class SQLFields: Sendable {
     plain = schema.columns.indices.map { [idColumn] index in
       let column = schema.columns[index]
       // A key path to the id in generic code does not reveal its offset.
-      guard let offset = column.offset ?? (index == idColumn ? schema.idOffset : nil) else { return .none }
+      let offset = column.offset ?? (index == idColumn ? schema.idOffset : nil)
       return SQLPlainField(type(of: column.keyPath).valueType, at: offset, in: dialect)
     }
   }

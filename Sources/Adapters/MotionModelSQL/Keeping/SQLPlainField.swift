@@ -18,29 +18,19 @@ struct SQLPlainField: Sendable, BitwiseCopyable {
   /// Where the property is in the memory of a record.
   let offset: Int
 
-  /// What stands for a column that is not a plain property.
-  static let none = SQLPlainField(kind: .other, isOptional: false, offset: 0)
-
-  /// Creates the field of a stored property; ``none`` for another type.
-  init(_ type: Any.Type, at offset: Int, in dialect: SQLDialect) {
-    let string: Kind = dialect == .sqlite ? .string : .escapedString
-    switch type {
-    case is Int.Type: self.init(kind: .int, isOptional: false, offset: offset)
-    case is Int?.Type: self.init(kind: .int, isOptional: true, offset: offset)
-    case is Bool.Type: self.init(kind: .bool, isOptional: false, offset: offset)
-    case is Bool?.Type: self.init(kind: .bool, isOptional: true, offset: offset)
-    case is Double.Type: self.init(kind: .double, isOptional: false, offset: offset)
-    case is Double?.Type: self.init(kind: .double, isOptional: true, offset: offset)
-    case is Date.Type: self.init(kind: .date, isOptional: false, offset: offset)
-    case is Date?.Type: self.init(kind: .date, isOptional: true, offset: offset)
-    case is String.Type: self.init(kind: string, isOptional: false, offset: offset)
-    case is String?.Type: self.init(kind: string, isOptional: true, offset: offset)
-    default: self = .none
-    }
-  }
-
-  private init(kind: Kind, isOptional: Bool, offset: Int) {
-    (self.kind, self.isOptional, self.offset) = (kind, isOptional, offset)
+  /// - Parameter offset: Where the property is in the memory of a record; nil for one that is not stored.
+  init(_ type: Any.Type, at offset: Int?, in dialect: SQLDialect) {
+    (self.offset, isOptional) = (offset ?? 0, type is any ExpressibleByNilLiteral.Type)
+    kind =
+      switch type {
+      case _ where offset == nil: .other
+      case is Int.Type, is Int?.Type: .int
+      case is Bool.Type, is Bool?.Type: .bool
+      case is Double.Type, is Double?.Type: .double
+      case is Date.Type, is Date?.Type: .date
+      case is String.Type, is String?.Type: dialect == .sqlite ? .string : .escapedString
+      default: .other
+      }
   }
 }
 

@@ -56,8 +56,7 @@ struct SQLMappedType: Sendable, Hashable {
     case .date: isComparable = isTimestamp
     case .uuid: isComparable = isUUIDText
     // An operand would be rounded to the precision of the column.
-    case .real: isComparable = false
-    case .boolean, .url, .data, .json: isComparable = false
+    case .real, .boolean, .url, .data, .json: isComparable = false
     }
   }
 
