@@ -111,6 +111,59 @@
       #expect(result.unchanged == nil && result.rows.count == 0)
     }
 
+    @Test func `statements that are sent together are answered as if they were sent one after the other`() throws {
+      let connection = try connection()
+      try connection.run("CREATE TEMPORARY TABLE t (a integer UNIQUE)")
+      func batch(_ text: SQLText, _ numbers: [Int64]) -> SQLBatch {
+        var batch = SQLBatch(text, in: .postgresql)
+        for number in numbers { batch.bindings.append(number) }
+        return batch
+      }
+      func insert(_ numbers: Int64...) -> SQLBatch { batch("INSERT INTO t VALUES (\(bind: .null))", numbers) }
+      func touch(_ numbers: Int64...) -> SQLBatch { batch("UPDATE t SET a = a WHERE a = \(bind: .null)", numbers) }
+      func unchanged(_ batches: [SQLBatch]) throws -> [Int?] {
+        try connection.transaction {
+          var unchanged: [Int?] = []
+          try connection.expecting(batches) {
+            for batch in batches { unchanged.append(try connection.run(batch).unchanged) }
+          }
+          return unchanged
+        }
+      }
+      // They are sent together once they are prepared.
+      for number: Int64 in 1...4 { #expect(try unchanged([insert(number), touch(number)]) == [nil, nil]) }
+      #expect(try unchanged([touch(1, 77, 2), insert(5, 6)]) == [1, nil])
+      let failure = #expect(throws: SQLBatchFailure.self) { try unchanged([insert(7), touch(7), insert(8, 1)]) }
+      guard case .notUnique? = failure?.error else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(failure?.index == 1)
+      // What comes behind is not looked at.
+      #expect(throws: Undone.self) {
+        try connection.transaction {
+          try connection.expecting([touch(77), insert(1)]) {
+            if try connection.run(touch(77)).unchanged != nil { throw Undone() }
+          }
+        }
+      }
+      #expect(try connection.run("SELECT a FROM t ORDER BY a").values == (1...6).map { .integer($0) })
+      #expect(connection.isUsable)
+    }
+
+    @Test func `a transaction without a statement ends well`() throws {
+      let connection = try connection()
+      try connection.transaction {}
+      #expect(throws: Undone.self) { try connection.transaction { throw Undone() } }
+      #expect(
+        throws: SQLError.refused(
+          statement: #"SELECT 1 FROM "nowhere""#, code: "42P01", reason: #"relation "nowhere" does not exist"#)
+      ) {
+        try connection.transaction { try connection.run("SELECT 1 FROM \(name: "nowhere")") }
+      }
+      #expect(try connection.run("SELECT 1").count == 1 && connection.isUsable)
+    }
+
     @Test func `the first run of a batch that changes no row is named, and what each has returned`() throws {
       let connection = try connection()
       try connection.run("CREATE TEMPORARY TABLE t (a integer, b text)")

@@ -216,14 +216,16 @@
         })
       let runs = Locked<[SQLStatement.Run]>([])
       let observation = adapter.onStatement { run in runs.withLock { $0.append(run) } }
-      _ = try lines.create { ($0.orderID, $0.amount) = (order.id, 4_711) }
+      // What the second one writes is sent together, because the statements are prepared.
+      for _ in 0..<2 { _ = try lines.create { ($0.orderID, $0.amount) = (order.id, 4_711) } }
       observation.cancel()
       let counted = try orders.require(order.id)
-      #expect(counted.linesCount == 501 && counted.total == 5_711)
+      #expect(counted.linesCount == 502 && counted.total == 10_422)
       try orders.create()
       let words = runs.withLock { $0.map { String($0.text.prefix { $0 != " " }) } }
       // The id, the order, what its lines add up to, and the mark by which the server can be asked about a commit whose answer is lost.
-      #expect(words == ["BEGIN", "SELECT", "SELECT", "SELECT", "UPDATE", "INSERT", "SELECT", "COMMIT"])
+      let save = ["BEGIN", "SELECT", "SELECT", "SELECT", "UPDATE", "INSERT", "SELECT", "COMMIT"]
+      #expect(words == save + save)
       // What follows from the lines is added up by the database.
       #expect(runs.withLock { $0.allSatisfy { $0.rowCount <= 1 } })
       #expect(runs.withLock { $0.allSatisfy { !$0.text.contains("4711") && $0.failure == nil && $0.duration > .zero } })

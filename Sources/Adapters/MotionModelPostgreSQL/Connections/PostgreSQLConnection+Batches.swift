@@ -3,13 +3,42 @@
   package import MotionModelSQL
 
   extension PostgreSQLConnection {
+    /// Calls `body`, which runs these statements in this order, and nothing else.
+    ///
+    /// Few rows are sent before, with the question for the mark of the transaction, and take one round trip.
+    package func expecting(_ batches: [SQLBatch], _ body: () throws -> Void) throws {
+      let (question, rowCount) = (markStatement, batches.reduce(0) { $0 + $1.count })
+      let prepared = (batches.map(\.text) + [question.text]).compactMap { statements[$0] }
+      guard (1..<Self.copiedRowCount).contains(rowCount), prepared.count > batches.count, !isBroken else {
+        return try body()
+      }
+      for batch in batches { try batch.bindings.checkLengths(batch.text) }
+      try open()
+      mayHaveWritten = true
+      try pipelining {
+        for (batch, prepared) in zip(batches, prepared) {
+          send(batch.text, PostgreSQLBindings(batch.bindings), 0..<batch.count, prepared)
+        }
+        send(question.text, PostgreSQLBindings(SQLRows(columnCount: 0)), 0..<1, prepared.last)
+      } receiving: {
+        isAhead = true
+        defer { isAhead = false }
+        try body()
+        knownMark = try mark()
+      }
+    }
+
     /// Runs a statement that writes, once for each row of values, up to the first that is refused.
     package func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult {
+      if isAhead { return try answers(to: batch, 0..<batch.count) }
+      let prepared: PreparedName?
       do throws(SQLError) {
         try checkUsable(batch.text)
+        try open()
         mayHaveWritten = true
         try batch.bindings.checkLengths(batch.text)
         if try hasCopied(batch) { return SQLBatchResult() }
+        prepared = try self.prepared(batch.text, bindingCount: batch.bindings.columnCount)
       } catch {
         throw SQLBatchFailure(index: 0, error: error)
       }
@@ -17,42 +46,29 @@
       let bindings = PostgreSQLBindings(batch.bindings)
       // The answers to this many statements fit into the buffers of a socket, so that neither side waits for the other.
       for start in stride(from: 0, to: batch.count, by: 100) {
-        try pipeline(batch, bindings, start..<min(start + 100, batch.count), &result)
+        let range = start..<min(start + 100, batch.count)
+        result = try pipelining {
+          send(batch.text, bindings, range, prepared)
+        } receiving: { () throws(SQLBatchFailure) in
+          try answers(to: batch, range, behind: result)
+        }
       }
       return result
     }
 
-    /// Runs a statement for some rows, without waiting for the answer to one before the next one is sent.
-    private func pipeline(
-      _ batch: SQLBatch, _ bindings: PostgreSQLBindings, _ range: Range<Int>, _ result: inout SQLBatchResult
-    ) throws(SQLBatchFailure) {
-      let prepared: PreparedName?
-      do throws(SQLError) {
-        prepared = try self.prepared(batch.text, bindingCount: batch.bindings.columnCount)
-      } catch {
-        throw SQLBatchFailure(index: range.lowerBound, error: error)
-      }
-      PQenterPipelineMode(handle)
-      for row in range { send(batch.text, bindings, row: row, prepared) }
-      PQpipelineSync(handle)
-      var failure: SQLBatchFailure?
+    /// Awaits the answers to a statement for some rows, and adds them to those for the rows before.
+    private func answers(
+      to batch: SQLBatch, _ range: Range<Int>, behind former: SQLBatchResult = SQLBatchResult()
+    ) throws(SQLBatchFailure) -> SQLBatchResult {
+      var result = former
       for row in range {
         do throws(SQLError) {
-          let rows = try rows(batch.text).rows
-          if failure == nil { result.add(rows, ofRun: row) }
+          result.add(try rows(batch.text).rows, ofRun: row)
         } catch {
-          if failure == nil { failure = SQLBatchFailure(index: row, error: error) }
-          if isBroken { break }
+          throw SQLBatchFailure(index: row, error: error)
         }
       }
-      if !isBroken { endPipeline() }
-      if let failure { throw failure }
-    }
-
-    private func endPipeline() {
-      // The answer to the end of the batch.
-      if (try? awaitAnswer("SYNC")) != nil { PQclear(PQgetResult(handle)) }
-      if PQexitPipelineMode(handle) == 0 { isBroken = true }
+      return result
     }
 
     /// How many rows are copied at least: the round trips of a copy take longer than a few statements.
@@ -76,13 +92,9 @@
         }
         try command("RELEASE SAVEPOINT motionmodel_copy")
         return true
-      } catch {
-        switch error {
-        case .notUnique, .refused, .constraint:
-          try unstopped { () throws(SQLError) in try command("ROLLBACK TO SAVEPOINT motionmodel_copy") }
-          return false
-        default: throw error
-        }
+      } catch SQLError.notUnique, SQLError.refused, SQLError.constraint {
+        try unstopped { () throws(SQLError) in try command("ROLLBACK TO SAVEPOINT motionmodel_copy") }
+        return false
       }
     }
 
@@ -91,18 +103,17 @@
       PQsendQuery(handle, statement)
       try awaitAnswer(statement)
       guard let result = PQgetResult(handle) else { throw lost(statement, server.sentence(PQerrorMessage(handle))) }
-      let isReady = PQresultStatus(result) == PGRES_COPY_IN
-      let failure = isReady ? nil : PostgreSQLFailure(result, statement)
+      let failure = PQresultStatus(result) == PGRES_COPY_IN ? nil : PostgreSQLFailure(result, statement).error
       PQclear(result)
-      if isReady { send(rows) }
       guard let failure else {
+        send(rows)
         _ = try self.rows(statement)
         return
       }
       _ = try? self.rows(statement)
       // A copy is refused for reasons that mean something else where a prepared statement is: row-level security.
-      if case .refused = failure.error { throw failure.error }
-      throw noted(failure.error)
+      if case .refused = failure { throw failure }
+      throw noted(failure)
     }
 
     /// Sends the rows of a copy, which may be more bytes than one call takes.

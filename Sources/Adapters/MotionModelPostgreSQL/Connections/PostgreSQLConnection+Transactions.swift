@@ -5,7 +5,7 @@
   extension PostgreSQLConnection {
     /// Runs `body` in a transaction. If it throws, what it wrote is undone.
     package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-      try begin(.writing(.readCommitted))
+      begin(.writing(.readCommitted))
       mayHaveWritten = true
       let result: Result
       do {
@@ -24,10 +24,8 @@
     }
 
     /// Runs `body` in the transaction that is open, while other programs wait for a lock that ends with it.
-    package func locked<Result>(
-      by number: Int64, _ body: (PostgreSQLConnection) throws -> Result
-    ) throws -> Result {
-      try run("SELECT pg_advisory_xact_lock(\(bind: .integer(number)))")
+    package func locked<Result>(by key: SQLText, _ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
+      try run("SELECT pg_advisory_xact_lock(\(sql: key))")
       return try body(self)
     }
 
@@ -35,7 +33,7 @@
     ///
     /// - Parameter snapshot: The name that the server has given to the snapshot: digits, letters and hyphens.
     package func reading<Result>(_ snapshot: String, _ body: () throws -> Result) throws -> Result {
-      try begin(.reading)
+      begin(.reading)
       defer { rollBack() }
       let name = snapshot.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
       try command("SET TRANSACTION SNAPSHOT '\(name)'")
@@ -44,23 +42,27 @@
       return try body()
     }
 
-    /// Begins a transaction.
-    package func begin(_ purpose: SQLPurpose) throws(SQLError) {
-      mayHaveWritten = false
-      switch purpose {
-      case .reading: try command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      case .writing(.readCommitted): try command("BEGIN ISOLATION LEVEL READ COMMITTED")
-      case .writing(.repeatableRead): try command("BEGIN ISOLATION LEVEL REPEATABLE READ")
-      case .writing(.serializable): try command("BEGIN ISOLATION LEVEL SERIALIZABLE")
-      }
+    /// Begins a transaction, which takes no round trip: the server gets it with the first statement inside.
+    package func begin(_ purpose: SQLPurpose) {
+      (mayHaveWritten, knownMark) = (false, nil)
+      opening =
+        switch purpose {
+        case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        case .writing(.readCommitted): "BEGIN ISOLATION LEVEL READ COMMITTED"
+        case .writing(.repeatableRead): "BEGIN ISOLATION LEVEL REPEATABLE READ"
+        case .writing(.serializable): "BEGIN ISOLATION LEVEL SERIALIZABLE"
+        }
     }
+
+    /// Begins the transaction now, unless a statement has done so.
+    func open() throws(SQLError) { if let opening = opening.take() { try command(opening) } }
 
     /// Does nothing: the server defers only foreign keys that are declared so.
     package func deferForeignKeys() {}
 
     /// Undoes the transaction.
     package func rollBack() {
-      if isBroken { return }
+      if isBroken || opening.take() != nil { return }
       do { try unstopped { () throws(SQLError) in try command("ROLLBACK") } } catch { isBroken = true }
     }
 
@@ -68,23 +70,17 @@
     ///
     /// - Throws: `SQLError.outcomeUnknown` when the connection is lost meanwhile, unless a new one says what happened.
     package func commit() throws(SQLError) {
+      var mark = knownMark
       do throws(SQLError) {
-        if !mayHaveWritten { return try command("COMMIT") }
-        let mark = try mark()
-        try unstopped { () throws(SQLError) in try commit(mark) }
-      } catch {
-        rollBack()
-        throw error
-      }
-    }
-
-    private func commit(_ mark: TransactionMark) throws(SQLError) {
-      do throws(SQLError) {
-        try run("COMMIT")
+        if mayHaveWritten && mark == nil { mark = try self.mark() }
+        try unstopped { () throws(SQLError) in try command("COMMIT") }
       } catch {
         // A transaction without a number has written nothing.
-        guard case .connectionLost(_, let reason) = error, !mark.number.isEmpty else { throw error }
-        if try !hasCommitted(mark, reason) { throw error }
+        if case .connectionLost(_, let reason) = error, let mark, !mark.number.isEmpty {
+          if try hasCommitted(mark, reason) { return }
+        }
+        rollBack()
+        throw error
       }
     }
 
@@ -98,19 +94,23 @@
 
     /// Returns the mark of the transaction that is open.
     package func mark() throws(SQLError) -> TransactionMark {
-      let number: SQLText = "CAST(pg_current_xact_id_if_assigned() AS text)"
+      let rows = try run(markStatement)
+      return TransactionMark(number: rows.text(0, 0), era: limits.keepsStatements ? era : rows.text(0, 1))
+    }
+
+    /// Returns the question for the mark of the transaction that is open.
+    static func markStatement(_ limits: PostgreSQLLimits) -> SQLStatement {
       // A crash ends all connections. A proxy gives each transaction another one.
-      if let era, limits.keepsStatements {
-        return TransactionMark(number: try run("SELECT \(sql: number)").text(0, 0), era: era)
-      }
-      // A crash resets statistics, also where the server's first process outlives it.
-      let rows = try run(
-        """
-        SELECT \(sql: number), CAST(pg_postmaster_start_time() AS text) || \
-        COALESCE((SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter), '')
-        """)
-      era = rows.text(0, 1)
-      return TransactionMark(number: rows.text(0, 0), era: rows.text(0, 1))
+      let era: SQLText = limits.keepsStatements ? "" : ", \(sql: era)"
+      return ("SELECT CAST(pg_current_xact_id_if_assigned() AS text)\(sql: era)" as SQLText).statement(in: dialect)
+    }
+
+    /// Since when the server runs. A crash resets statistics, also where the server's first process outlives it.
+    static var era: SQLText {
+      """
+      CAST(pg_postmaster_start_time() AS text) || \
+      COALESCE((SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter), '')
+      """
     }
 
     /// Asks by new connections, for ten seconds, whether a transaction has committed.

@@ -13,15 +13,22 @@
     let limits: PostgreSQLLimits
     package let observers: SQLObservers
     let handle: OpaquePointer
-    private var statements: PreparedNames
+    var statements: PreparedNames
     /// How many cursors were made, which gives them names.
     private var cursorCount = 0
     /// Whether the connection cannot be used any more.
     package internal(set) var isBroken = false
     /// Whether the transaction that is open may have written.
     var mayHaveWritten = false
-    /// Since when the server runs without a crash, once it is known; see ``TransactionMark``.
-    var era: String?
+    /// The statement that begins the transaction, until it is sent together with the first one inside.
+    var opening: String?
+    /// Whether the statements that are run were sent before, and their answers are awaited in order.
+    var isAhead = false
+    /// The mark of the transaction, if it has come with the answers to what was written.
+    var knownMark: TransactionMark?
+    private(set) lazy var markStatement = Self.markStatement(limits)
+    /// Since when the server runs without a crash; see ``TransactionMark``.
+    private(set) var era = ""
     /// Whether a task that is cancelled stops the statement that runs.
     private var isStoppable = true
     /// Whether the server has received a request to cancel the running statement.
@@ -62,13 +69,14 @@
         set_config('statement_timeout', \(bind: Self.milliseconds(limits.statement)), FALSE), \
         set_config('lock_timeout', \(bind: Self.milliseconds(limits.lock)), FALSE),
         """
-      try run(
+      era = try run(
         """
-        SELECT \(sql: limits.keepsStatements ? timeouts : "") \
+        SELECT \(sql: Self.era), \(sql: limits.keepsStatements ? timeouts : "") \
         set_config('standard_conforming_strings', 'on', FALSE), set_config('extra_float_digits', '1', FALSE), \
         set_config('bytea_output', 'hex', FALSE), set_config('DateStyle', 'ISO', FALSE), \
         set_config('client_min_messages', 'error', FALSE)
-        """)
+        """
+      ).text(0, 0)
     }
 
     private static func milliseconds(_ duration: Duration) -> SQLValue {
@@ -102,18 +110,20 @@
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
       if !statement.text.hasPrefix("SELECT") { mayHaveWritten = true }
-      return try observers.observing(statement.text, rowCount: \.count, error: { $0 }) { () throws(SQLError) in
-        try answer(to: statement)
-      }
+      return try observing(statement.text) { () throws(SQLError) in try answer(to: statement) }
+    }
+
+    func observing(_ text: String, _ body: () throws(SQLError) -> SQLRows) throws(SQLError) -> SQLRows {
+      try observers.observing(text, rowCount: \.count, error: { $0 }, body)
     }
 
     private func answer(to statement: SQLStatement) throws(SQLError) -> SQLRows {
+      if isAhead { return try rows(statement.text).rows }
       try checkUsable(statement.text)
       let bindings = try PostgreSQLBindings(statement)
       let prepared = try prepared(statement.text, bindingCount: statement.bindings.count)
-      send(statement.text, bindings, row: 0, prepared)
-      let rows = try rows(statement.text)
-      if let prepared, !prepared.isBinary, rows.hasBinaryForms { statements.makeBinary(statement.text) }
+      let rows = try exchange(statement.text) { send(statement.text, bindings, 0..<1, prepared) }
+      if rows.hasBinaryForms { prepared?.isBinary = true }
       return rows.rows
     }
 
@@ -147,9 +157,8 @@
       if let prepared = statements[text] { return prepared }
       let (added, former) = statements.insert(text)
       if let former { try command("DEALLOCATE \(former)") }
-      PQsendPrepare(handle, added.name, text, 0, nil)
       do throws(SQLError) {
-        _ = try rows(text)
+        _ = try exchange(text) { PQsendPrepare(handle, added.name, text, 0, nil) }
       } catch {
         statements.remove(text)
         throw error
@@ -168,21 +177,62 @@
 
     /// Runs a statement of ours that has no values, and returns its rows.
     private func rows(of text: String) throws(SQLError) -> SQLRows {
-      try observers.observing(text, rowCount: \.count, error: { $0 }) { () throws(SQLError) in
+      try observing(text) { () throws(SQLError) in
         try checkUsable(text)
-        PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0)
-        return try rows(text).rows
+        return try exchange(text) { sendPlain(text) }.rows
       }
     }
 
-    /// Sends a statement with a row of values. What goes wrong is seen when the answer is awaited.
-    func send(_ text: String, _ bindings: PostgreSQLBindings, row: Int, _ prepared: PreparedName?) {
-      _ = bindings.withPointers(row: row) { count, types, pointers, lengths, formats in
-        if let prepared {
-          PQsendQueryPrepared(
-            handle, prepared.name, count, pointers, lengths, formats, prepared.isBinary ? 1 : 0)
-        } else {
-          PQsendQueryParams(handle, text, count, types, pointers, lengths, formats, 0)
+    private func sendPlain(_ text: String) { PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0) }
+
+    /// Sends a statement, and returns its rows. The first one of a transaction follows `BEGIN` without a wait.
+    private func exchange(
+      _ text: String, _ send: () -> Void
+    ) throws(SQLError) -> (rows: SQLRows, hasBinaryForms: Bool) {
+      guard let opening = opening.take() else {
+        send()
+        return try rows(text)
+      }
+      return try pipelining {
+        sendPlain(opening)
+        send()
+      } receiving: { () throws(SQLError) in
+        _ = try observing(opening) { () throws(SQLError) in try rows(opening).rows }
+        return try rows(text)
+      }
+    }
+
+    /// Calls `send`, which sends several statements, and then `receive`, which awaits their answers in order, up to the
+    /// first that is refused.
+    func pipelining<Result, Failure: Error>(
+      _ send: () -> Void, receiving receive: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      PQenterPipelineMode(handle)
+      send()
+      PQpipelineSync(handle)
+      defer { endPipeline() }
+      return try receive()
+    }
+
+    /// Passes over the answers that were not awaited, up to the end of the pipeline.
+    private func endPipeline() {
+      repeat {
+        if isBroken || (try? awaitAnswer("SYNC")) == nil { return }
+        PQclear(PQgetResult(handle))
+        if PQstatus(handle) != CONNECTION_OK { isBroken = true }
+      } while PQexitPipelineMode(handle) == 0
+    }
+
+    /// Sends a statement with some rows of values. What goes wrong is seen when the answers are awaited.
+    func send(_ text: String, _ bindings: PostgreSQLBindings, _ rows: Range<Int>, _ prepared: PreparedName?) {
+      for row in rows {
+        _ = bindings.withPointers(row: row) { count, types, pointers, lengths, formats in
+          if let prepared {
+            PQsendQueryPrepared(
+              handle, prepared.name, count, pointers, lengths, formats, prepared.isBinary ? 1 : 0)
+          } else {
+            PQsendQueryParams(handle, text, count, types, pointers, lengths, formats, 0)
+          }
         }
       }
     }
@@ -201,8 +251,6 @@
         switch PQresultStatus(result) {
         case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
           (rows, hasBinaryForms) = (SQLRows(result), SQLRows.hasBinaryForms(result))
-        // The statements behind one that was refused.
-        case PGRES_PIPELINE_ABORTED: rows = SQLRows(columnCount: 0)
         default: failure = failure ?? PostgreSQLFailure(result, statement)
         }
       }

@@ -79,10 +79,7 @@
       let key: SQLText = "hashtextextended(\(bind: .text(name)), 0)"
       if !limits.keepsStatements {
         // A proxy gives the next transaction another connection, so the lock is that of one that stays open.
-        return try connection.transaction {
-          try connection.run("SELECT pg_advisory_xact_lock(\(sql: key))")
-          return try body()
-        }
+        return try connection.transaction { try connection.locked(by: key) { _ in try body() } }
       }
       try connection.run("SELECT pg_advisory_lock(\(sql: key))")
       defer { connection.unlock("SELECT pg_advisory_unlock(\(sql: key))") }
@@ -90,7 +87,7 @@
     }
 
     /// The number of the lock that programs hold while they look at tables and make them: "MotionMo" in ASCII.
-    private static let definingLock: Int64 = 0x4D6F_7469_6F6E_4D6F
+    private static let definingLock: SQLText = "\(bind: .integer(0x4D6F_7469_6F6E_4D6F))"
 
     package func take(for purpose: SQLPurpose) throws(SQLError) -> PostgreSQLConnection {
       try awaitTurn()

@@ -1,10 +1,12 @@
 #if PostgreSQL
   /// A prepared statement of a connection.
-  struct PreparedName {
+  final class PreparedName {
     let name: String
     /// Whether all columns of its rows have types whose binary form is read, which is known after the first answer.
     var isBinary = false
-    fileprivate var latestUse = 0
+    fileprivate var latestUse: Int
+
+    fileprivate init(_ name: String, latestUse: Int) { (self.name, self.latestUse) = (name, latestUse) }
   }
 
   /// The prepared statements of a connection, by their texts. The latest that were used are kept.
@@ -19,7 +21,7 @@
       mutating get {
         guard let found = names[text] else { return nil }
         useCount += 1
-        names[text]?.latestUse = useCount
+        found.latestUse = useCount
         return found
       }
     }
@@ -27,23 +29,16 @@
     /// Adds a statement. Returns it, and the name of the statement that must be deallocated for it, if the limit is
     /// reached.
     mutating func insert(_ text: String) -> (added: PreparedName, former: String?) {
-      var former: String?
-      if names.count >= limit, let oldest = names.min(by: { $0.value.latestUse < $1.value.latestUse }) {
-        former = names.removeValue(forKey: oldest.key)?.name
-      }
+      let oldest = names.count < limit ? nil : names.min { $0.value.latestUse < $1.value.latestUse }
+      if let oldest { names[oldest.key] = nil }
       useCount += 1
-      let added = PreparedName(name: "motionmodel_\(useCount)", latestUse: useCount)
+      let added = PreparedName("motionmodel_\(useCount)", latestUse: useCount)
       names[text] = added
-      return (added, former)
+      return (added, oldest?.value.name)
     }
-
-    /// Notes that the rows of a statement are read in binary form from now on.
-    mutating func makeBinary(_ text: String) { names[text]?.isBinary = true }
 
     mutating func remove(_ text: String) { names[text] = nil }
 
     mutating func removeAll() { names = [:] }
-
-    var count: Int { names.count }
   }
 #endif

@@ -167,8 +167,11 @@ struct SQLChangedRows {
     return nil
   }
 
+  /// What changes rows and inserts others, in order.
+  var writes: [SQLRowWrites] { replacements + updates + [insertions] }
+
   /// What replaces the values of rows that others take in the same commit.
-  var replacements: [SQLRowWrites] {
+  private var replacements: [SQLRowWrites] {
     var writes: [Int: SQLRowWrites] = [:]
     for holder in exchanges.flatMap(\.blocking) {
       guard let (column, unused) = unusedValue(in: holder.columns) else { continue }

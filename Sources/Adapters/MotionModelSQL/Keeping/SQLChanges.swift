@@ -9,12 +9,14 @@ protocol SQLWrites {
   var parents: Set<String> { get }
   /// Whether others have made the table, who may have declared foreign keys in any way.
   var isOthers: Bool { get }
-  /// Whether rows are updated.
-  var isUpdating: Bool { get }
+  /// The rows, by statements.
+  var rows: SQLChangedRows { get }
   /// The ids of the records that are deleted, as text and as the database has them.
   var deleted: [(id: String, value: SQLValue)] { get }
-  func delete(in connection: any SQLConnection) throws
-  func write(in connection: any SQLConnection) throws
+  /// Runs a statement for some rows.
+  func run(_ writes: SQLRowWrites, in connection: any SQLConnection) throws
+  /// Ends what was written.
+  func raiseSequence(in connection: any SQLConnection) throws
 }
 
 extension [any SQLWrites] {
@@ -44,7 +46,7 @@ struct SQLConflict: Error {
 struct SQLChanges<Record: Model>: SQLWrites {
   private let changeset: Changeset
   private let known: SQLKeeper.KeptTable
-  private let rows: SQLChangedRows
+  let rows: SQLChangedRows
   private let dialect: SQLDialect
 
   private var table: SQLLayout { known.layout }
@@ -53,11 +55,9 @@ struct SQLChanges<Record: Model>: SQLWrites {
 
   init(_ changeset: Changeset, _ known: SQLKeeper.KeptTable, in dialect: SQLDialect) throws(SQLError) {
     (self.changeset, self.known, self.dialect) = (changeset, known, dialect)
-    var rows = SQLChangedRows(known.fields, known.layout, in: dialect)
+    var rows = known.noRows
     var failure: SQLFields.Failure?
-    changeset.forEachRow(of: Record.self) { old, new in
-      if failure == nil, let found = rows.append(old, new) { failure = found }
-    }
+    changeset.forEachRow(of: Record.self) { old, new in if failure == nil { failure = rows.append(old, new) } }
     if let failure { throw .unwritableValue(model: known.layout.form.model, column: failure.column, failure.error) }
     self.rows = rows
   }
@@ -66,25 +66,17 @@ struct SQLChanges<Record: Model>: SQLWrites {
 
   var isOthers: Bool { !table.hasPosition }
 
-  var isUpdating: Bool { !rows.updates.isEmpty }
-
   var deleted: [(id: String, value: SQLValue)] {
     let (changes, writes) = (changeset.changes(of: Record.self), rows.deletions)
     return writes.changes.enumerated().map { ("\(changes[$1].id)", writes.batch.bindings[row: $0, column: 0]) }
   }
 
-  func delete(in connection: any SQLConnection) throws { try run(rows.deletions, in: connection) }
-
-  func write(in connection: any SQLConnection) throws {
-    for update in rows.replacements + rows.updates { try run(update, in: connection) }
-    try run(rows.insertions, in: connection)
+  func raiseSequence(in connection: any SQLConnection) throws {
     let inserted = rows.insertions.batch.bindings
     try table.raiseSequence(over: inserted, besides: known.greatestGivenID.withLock(\.self), in: connection, dialect)
   }
 
-  /// Runs a statement for some rows.
-  private func run(_ writes: SQLRowWrites, in connection: any SQLConnection) throws {
-    if writes.isEmpty { return }
+  func run(_ writes: SQLRowWrites, in connection: any SQLConnection) throws {
     let result: SQLBatchResult
     do throws(SQLBatchFailure) {
       result = try connection.run(writes.batch)

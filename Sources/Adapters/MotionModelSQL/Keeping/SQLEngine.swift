@@ -39,7 +39,7 @@ package protocol SQLConnection: AnyObject {
   /// Those who observe the statements.
   var observers: SQLObservers { get }
 
-  /// Begins a transaction.
+  /// Begins a transaction, at the latest with the first statement in it.
   func begin(_ purpose: SQLPurpose) throws(SQLError)
 
   /// Looks at all foreign keys when the open transaction commits, where the database can.
@@ -60,6 +60,10 @@ package protocol SQLConnection: AnyObject {
 
   /// Runs a statement that writes, once for each row of values, up to the first that is refused.
   func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult
+
+  /// Calls `body`, which runs these statements in this order, and nothing else: they may be sent before. The
+  /// transaction has to be undone if one of them has not done what it should.
+  func expecting(_ batches: [SQLBatch], _ body: () throws -> Void) throws
 
   /// Returns the rows of a statement that reads, some at a time. A transaction is open until the last one is read.
   func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor
@@ -83,6 +87,8 @@ package protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
+  package func expecting(_ batches: [SQLBatch], _ body: () throws -> Void) throws { try body() }
+
   /// Runs a statement, and returns its rows.
   @discardableResult
   package func run(_ text: SQLText) throws(SQLError) -> SQLRows { try run(text.statement(in: Self.dialect)) }

@@ -16,13 +16,19 @@ public final class SQLKeeper: Sendable {
     let storedForm: StoredForm
     /// The names of the models whose records are parents.
     let parents: Set<String>
+    /// The statements that write rows, without rows.
+    let noRows: SQLChangedRows
+    /// The statement that gives one id; nil if the database does not count them.
+    let nextID: SQLStatement?
     /// The text of the statement that finds a record by its id, once one was looked for.
     let finding = Locked<String?>(nil)
     /// The greatest id that a sequence has given here.
     let greatestGivenID = Locked(Int.min)
 
-    init(_ layout: SQLLayout, _ fields: SQLFields) {
+    init(_ layout: SQLLayout, _ fields: SQLFields, in dialect: SQLDialect) {
       (self.layout, self.fields, storedForm) = (layout, fields, layout.storedForm)
+      noRows = SQLChangedRows(fields, layout, in: dialect)
+      nextID = layout.nextIDs(1, in: dialect)?.statement(in: dialect)
       parents = Set(layout.form.parents.map(\.table.model))
     }
   }
@@ -89,12 +95,14 @@ public final class SQLKeeper: Sendable {
 
   /// Returns ids for new records; nil if the database does not count them.
   func giveIDs<Record: Model>(_ count: Int, of model: Record.Type) throws(SQLError) -> GivenIDs? {
-    guard let statement = try table(of: model).nextIDs(count, in: engine.dialect) else { return nil }
+    let (table, dialect) = (try known(model), engine.dialect)
+    let statement = count == 1 ? table.nextID : table.layout.nextIDs(count, in: dialect)?.statement(in: dialect)
+    guard let statement else { return nil }
     let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
     let numbers = rows.values.compactMap { if case .integer(let number) = $0 { Int(exactly: number) } else { nil } }
     guard let last = numbers.last else { return nil }
-    if engine.dialect == .sqlite { return .above(last) }
-    kept(model)?.greatestGivenID.withLock { $0 = last }
+    if dialect == .sqlite { return .above(last) }
+    table.greatestGivenID.withLock { $0 = last }
     return .numbers(numbers)
   }
 
@@ -116,19 +124,21 @@ public final class SQLKeeper: Sendable {
     // Records are read from the changeset before the transaction begins: a column's type may run any code.
     let writes = try changeset.models.map { try self.writes(changeset, of: $0) }
     let ordered = writes.parentsFirst()
-    // Where others may have declared foreign keys, children lose their keys before the parents go.
     let others = ordered.filter(\.isOthers)
-    let late = ordered.reversed().filter { parent in
-      others.contains { $0.isUpdating && $0.parents.contains(parent.model) }
-    }
+    // Where others may have declared foreign keys, children lose their keys before the parents go.
+    let late = others.filter { !$0.rows.updates.isEmpty }.flatMap(\.parents)
+    let deletions = ordered.reversed().map { (write: $0, rows: $0.rows.deletions) }
+    var steps = deletions.filter { !late.contains($0.write.model) }
+    for write in ordered { steps += write.rows.writes.map { (write, $0) } }
+    steps += deletions.filter { late.contains($0.write.model) }
+    steps.removeAll(where: \.rows.isEmpty)
     do {
       try engine.write { connection in
         if !others.isEmpty { connection.deferForeignKeys() }
-        for write in ordered.reversed() where !late.contains(where: { $0.model == write.model }) {
-          try write.delete(in: connection)
+        try connection.expecting(steps.map(\.rows.batch)) {
+          for (write, rows) in steps { try write.run(rows, in: connection) }
         }
-        for write in ordered { try write.write(in: connection) }
-        for write in late { try write.delete(in: connection) }
+        for write in ordered { try write.raiseSequence(in: connection) }
       }
     } catch let conflict as SQLConflict {
       throw try conflict.error(engine)
@@ -229,7 +239,7 @@ public final class SQLKeeper: Sendable {
     }
     guard let layout else { preconditionFailure("a table that was not made") }
     // Others do not see a table that a transaction has made, until it commits.
-    let table = KeptTable(layout, SQLFields(model, in: engine.dialect))
+    let table = KeptTable(layout, SQLFields(model, in: engine.dialect), in: engine.dialect)
     if !engine.hasDefined { tables.withLock { $0[ObjectIdentifier(model)] = table } }
     return table
   }

@@ -55,9 +55,9 @@ package struct SQLLayout: Sendable {
     let id = form.columns[form.idColumn].name
     switch dialect {
     case .postgresql:
-      return """
-        SELECT nextval(\(literalName: idSequence)) FROM generate_series(1, \(bind: .integer(Int64(count))))
-        """
+      // NB: With a series, the server plans the statement again each time.
+      let series: SQLText = count == 1 ? "" : " FROM generate_series(1, \(bind: .integer(Int64(count))))"
+      return "SELECT nextval(\(literalName: idSequence))\(sql: series)"
     case .sqlite:
       // NB: A table in which nothing was inserted is not in the list.
       return """

@@ -9,6 +9,8 @@ package struct SQLWriting: Sendable {
   let mapped: [Int]
   /// The columns that identify the written row: the id, and the version if there is one.
   let matched: [Int]
+  /// The statements that change some columns, once they were put together.
+  private let updates = Locked<[[Int]: SQLBatch]>([:])
 
   private var table: TableForm { layout.form }
 
@@ -30,10 +32,13 @@ package struct SQLWriting: Sendable {
   ///
   /// - Parameter columns: The numbers of the columns, at least one.
   package func update(_ columns: [Int]) -> SQLBatch {
+    if let made = updates.withLock({ $0[columns] }) { return made }
     let assignments = columns.map { index -> SQLText in "\(name: table.columns[index].name) = \(bind: .null)" }
     let text: SQLText =
       "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match)\(sql: returning(mapped(columns)))"
-    return SQLBatch(text, in: dialect)
+    let made = SQLBatch(text, in: dialect)
+    updates.withLock { $0[columns] = made }
+    return made
   }
 
   /// Returns the columns that are read back after a write.
