@@ -9,7 +9,7 @@ package struct SQLWriting: Sendable {
   let mapped: [Int]
   /// The columns that identify the written row: the id, and the version if there is one.
   let matched: [Int]
-  /// The statements that change some columns, once they were put together.
+  /// The statements that change some columns, once they were put together; a hundred at most.
   private let updates = Locked<[[Int]: SQLBatch]>([:])
 
   private var table: TableForm { layout.form }
@@ -37,7 +37,10 @@ package struct SQLWriting: Sendable {
     let text: SQLText =
       "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match)\(sql: returning(mapped(columns)))"
     let made = SQLBatch(text, in: dialect)
-    updates.withLock { $0[columns] = made }
+    updates.withLock { updates in
+      if updates.count == 100 { updates = [:] }
+      updates[columns] = made
+    }
     return made
   }
 

@@ -53,9 +53,4 @@ extension Inflector {
     if let acronym = word.acronym { return String(text.dropLast(acronym.ending.count)) }
     return word.changed(by: singulars)
   }
-
-  /// Returns whether a word is its own plural, as `sheep` is.
-  package func isUncountable(_ word: String) -> Bool {
-    word.contains(where: \.isLetter) && pluralize(word) == word && singularize(word) == word
-  }
 }

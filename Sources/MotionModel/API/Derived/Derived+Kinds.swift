@@ -82,9 +82,7 @@ extension Derived {
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.extreme(property, isLast: false)
-    }
+    self.init(keyPath, name, options, over: relation, where: condition) { EndFold.extreme(property, isLast: false) }
   }
 
   /// Declares the greatest value of a property of related records, ignoring nil and NaN; nil without any.
@@ -106,9 +104,7 @@ extension Derived {
     _ property: any KeyPath<Kind.Target, Value> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.extreme(property, isLast: true)
-    }
+    self.init(keyPath, name, options, over: relation, where: condition) { EndFold.extreme(property, isLast: true) }
   }
 
   /// Declares a property of the latest related record: the greatest by another property, and of equal ones the last
@@ -132,9 +128,7 @@ extension Derived {
     _ property: any KeyPath<Kind.Target, Value> & Sendable, by order: any KeyPath<Kind.Target, Order> & Sendable,
     where condition: @autoclosure @escaping @Sendable () -> RecordPredicate<Kind.Target>? = nil
   ) {
-    self.init(keyPath, name, options, over: relation, where: condition) {
-      EndFold.latest(property, by: order)
-    }
+    self.init(keyPath, name, options, over: relation, where: condition) { EndFold.latest(property, by: order) }
   }
 }
 

@@ -28,6 +28,22 @@ extension Store {
     return version.record(id, of: model)
   }
 
+  /// Returns the record with an id from its adapter, as the calling task sees it now; nil if there is none.
+  ///
+  /// It is compiled for the caller's type, and leaves the rest to a function that knows no type.
+  @inlinable func externalRecord<Record: Model>(
+    _ id: Record.ID, of model: Record.Type, in layout: TableLayout
+  ) throws(Record.Adapter.Failure) -> Record? {
+    if !id.isAssigned { return nil }
+    var record = Record()
+    record.id = id
+    do {
+      return try withRow(of: &record) { try findExternally($0, of: layout) } ? record : nil
+    } catch {
+      throw Record.Adapter.failure(error)
+    }
+  }
+
   /// Returns the published row with a number as its id, and the flag under which it is read in place.
   /// Returns nil if the caller has to look for the row in another way: there may be a transaction or a log, the number
   /// was not given in sequence, or the tables are being changed. It neither waits for a lock nor counts a reference.

@@ -10,22 +10,6 @@ package protocol RowFinding: StorageAdapter {
 }
 
 extension Store {
-  /// Returns the record with an id from its adapter, as the calling task sees it now; nil if there is none.
-  ///
-  /// It is compiled for the caller's type, and leaves the rest to a function that knows no type.
-  @inlinable func externalRecord<Record: Model>(
-    _ id: Record.ID, of model: Record.Type, in layout: TableLayout
-  ) throws(Record.Adapter.Failure) -> Record? {
-    if !id.isAssigned { return nil }
-    var record = Record()
-    record.id = id
-    do {
-      return try withRow(of: &record) { try findExternally($0, of: layout) } ? record : nil
-    } catch {
-      throw Record.Adapter.failure(error)
-    }
-  }
-
   /// Replaces a new record, which has an id, by the record with the same id, as the calling task sees it now.
   ///
   /// - Returns: Whether there is one.

@@ -106,3 +106,10 @@ import Testing
     #expect(english.adding(acronym: "").camelize("due__s_date") == "DueSDate")
   }
 }
+
+extension Inflector {
+  /// Returns whether a word is its own plural, as `sheep` is.
+  func isUncountable(_ word: String) -> Bool {
+    word.contains(where: \.isLetter) && pluralize(word) == word && singularize(word) == word
+  }
+}
