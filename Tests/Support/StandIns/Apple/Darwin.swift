@@ -3,6 +3,7 @@
 //
 // From the headers of macOS, as far as they are remembered, and as Swift imports them: <pthread/pthread.h>
 // (`pthread_cond_timedwait_relative_np`, `pthread_get_stackaddr_np`, `pthread_get_stacksize_np`), <pthread/qos.h>,
+// <malloc/malloc.h> (`malloc_zone_pressure_relief`),
 // <sys/fcntl.h> (`F_FULLFSYNC`), <sys/socket.h> (`SO_NOSIGPIPE`, `SOCK_STREAM`) and <sys/stat.h> (`st_mtimespec`).
 //
 // Below is what Foundation has on Apple's systems only, as Apple's reference shows it
@@ -28,6 +29,8 @@ public func pthread_get_stackaddr_np(_ thread: pthread_t) -> UnsafeMutableRawPoi
 public func pthread_get_stacksize_np(_ thread: pthread_t) -> Int { 0 }
 @discardableResult
 public func pthread_set_qos_class_self_np(_ qualityOfService: qos_class_t, _ relativePriority: Int32) -> Int32 { 0 }
+
+@discardableResult public func malloc_zone_pressure_relief(_ zone: UnsafeMutableRawPointer?, _ goal: Int) -> Int { 0 }
 extension stat {
   public var st_mtimespec: timespec { timespec() }
 }
