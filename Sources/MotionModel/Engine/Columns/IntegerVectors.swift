@@ -1,8 +1,8 @@
 internal import MotionModelProcessor
 
-/// Whether integers of 64 bits are compared and added in C. Swift compiles for the oldest processor of this kind, whose
-/// vectors cannot compare such integers; those of other kinds can.
-private var areIntegersOfC: Bool {
+/// Whether integers of 64 bits are compared in C. Swift compiles for the oldest processor of this kind, whose vectors
+/// cannot compare such integers; those of other kinds can.
+private var areComparedInC: Bool {
   #if arch(x86_64)
     true
   #else
@@ -15,7 +15,7 @@ private var areIntegersOfC: Bool {
 @inline(__always) func integersWithin<Property: ColumnProperty>(
   _ property: Property, _ least: Property.Value, _ greatest: Property.Value, _ kernel: @escaping Kernel
 ) -> Kernel {
-  guard areIntegersOfC, Property.Value.self == Int.self || Property.Value.self == Int64.self,
+  guard areComparedInC, Property.Value.self == Int.self || Property.Value.self == Int64.self,
     let offset = property.bytes?.lowerBound
   else { return kernel }
   let (least, greatest) = (unsafeBitCast(least, to: Int64.self), unsafeBitCast(greatest, to: Int64.self))
@@ -31,20 +31,9 @@ private var areIntegersOfC: Bool {
   }
 }
 
-/// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵.
+/// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵, and where integers have 32 bits.
 @usableFromInline func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
-  if !areIntegersOfC { return plainSumOfSmall(values) }
   var sum: Int64 = 0
-  return motionmodel_64_integers_sum(values, &sum) ? Int(truncatingIfNeeded: sum) : nil
-}
-
-/// NB: Not inlined, because the compiler then runs out of registers, and the sum takes more than twice as long.
-@inline(never) func plainSumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
-  let bias = Int.max &>> 8 &+ 1
-  var (sum, spread) = (0, UInt(0))
-  for index in 0..<64 {
-    sum &+= values[index]
-    spread |= UInt(bitPattern: values[index] &+ bias)
-  }
-  return spread &>> (Int.bitWidth &- 8) == 0 ? sum : nil
+  guard Int.bitWidth == 64, motionmodel_64_integers_sum(values, &sum) else { return nil }
+  return Int(truncatingIfNeeded: sum)
 }

@@ -11,7 +11,7 @@ struct Postings: Sendable {
   var count: Int { postings.count }
 
   subscript(number: Int) -> Posting {
-    _read { yield postings.pages[number &>> 7][number & 127] }
+    get { postings[number] }
     _modify { yield &postings[number] }
   }
 

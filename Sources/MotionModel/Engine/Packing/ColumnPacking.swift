@@ -26,9 +26,14 @@ struct ColumnPacking: Sendable {
     }
     unpack = { column, rows, stride in
       guard let values = Value.unpacked(column.values) else { return false }
-      var next = values.makeIterator()
-      for (index, isPresent) in (column.present ?? values.map { _ in true }).enumerated() {
-        property.set(isPresent ? next.next() : nil, in: rows + index &* stride)
+      guard let present = column.present else {
+        for (index, value) in values.enumerated() { property.set(value, in: rows + index &* stride) }
+        return true
+      }
+      var next = 0
+      for (index, isPresent) in present.enumerated() {
+        property.set(isPresent ? values[next] : nil, in: rows + index &* stride)
+        if isPresent { next += 1 }
       }
       return true
     }

@@ -56,6 +56,11 @@ import Testing
     }
   }
 
+  /// Returns the sum of integers; nil if one of them is beyond ±2⁵⁵.
+  private func plainSum(_ values: [Int]) -> Int? {
+    values.allSatisfy { $0 >= -(1 << 55) && $0 < 1 << 55 } ? values.reduce(0, +) : nil
+  }
+
   @Test func `sums of 64 integers are those of plain Swift`() {
     var random = TestSeed.generator(5_202)
     var known = 0
@@ -64,10 +69,10 @@ import Testing
       var values = (0..<64).map { _ in random.number(-limit...limit - 1) }
       if random.chance(50) { values = values.map { $0 / 8 } }
       if random.chance(20) { values[random.number(0...63)] = random.pick([1 << 55, (1 << 55) - 1, -(1 << 55), .min]) }
+      let expected = plainSum(values)
+      known += expected == nil ? 0 : 1
       values.withUnsafeBufferPointer { values in
         guard let base = values.baseAddress else { return }
-        let expected = plainSumOfSmall(base)
-        known += expected == nil ? 0 : 1
         #expect(sumOfSmall(base) == expected, "seed \(TestSeed.current)")
       }
     }
