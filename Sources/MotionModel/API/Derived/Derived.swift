@@ -44,8 +44,10 @@
 ///
 /// A sum that the property cannot hold is refused with ``StoreError/numberOverflow(model:column:id:)``.
 ///
-/// Where records are kept by an adapter, the children of the parents concerned are read with each write; of a relation
-/// through others, all records on the way. What another program writes to the same database is not noticed.
+/// Where records are kept by a database, numbers of children and sums of whole numbers are changed by what a write adds
+/// or removes, so they cost the same for any number of children. For other columns, the children of the parents
+/// concerned are read with each write; of a relation through others, all records on the way. What another program
+/// writes without such columns is not noticed until ``Model/rebuildDerived()``.
 ///
 /// ## Topics
 /// ### Values of related records
@@ -227,7 +229,7 @@ private struct DerivedFromRelated<Record: Model, Fold: RelatedRowFold>: Sendable
 
   private func facts(by key: Link) -> ChildFacts? {
     guard key.type == nil, let kind = fold.factKind else { return nil }
-    return ChildFacts(kind, of: fold.columns.first, by: key, where: condition, isMet: isMet)
+    return ChildFacts(kind, of: fold.columns.first, by: key, isMet: isMet)
   }
 
   private func pendingSetter(_ key: Link?, _ index: IndexDefinition?, _ facts: ChildFacts?) -> PendingSetter {

@@ -146,21 +146,14 @@ import Foundation
     state.withLock { _ = $0.withHighestID.insert(layout.slot) }
   }
 
-  /// Returns the ids of all records of a model that the transaction has loaded, written or deleted, if there are not
-  /// too many.
-  func knownIDs(of layout: TableLayout, atMost limit: Int) -> (any Sendable)? {
+  /// Forgets some facts about children that are not in the tables.
+  func forget(_ facts: [ChildFacts]) {
     state.withLock { state in
-      state.applyPendingChanges()
-      let table = state.tables.version(layout)
-      let changes = state.log.changes(since: 0).part(of: layout)
-      if table.count + (changes?.count ?? 0) > limit { return nil }
-      var rows = table.positions.map { table.rows[$0] }
-      if let changes { rows += changes.entries.compactMap { $0.old.map(changes.address) } }
-      return layout.columns[layout.idColumn].operations.values(rows)
+      for facts in facts { state.tables.change(facts.link.child) { $0.unloaded.forget(facts) } }
     }
   }
 
-  /// Takes over what an adapter says of children that are not in the tables.
+  /// Takes over facts about children that are not in the tables.
   func note(_ numbers: [AttributeValue: Int], _ facts: ChildFacts) {
     state.withLock { state in
       state.tables.change(facts.link.child) { table in

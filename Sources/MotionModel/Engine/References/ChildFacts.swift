@@ -1,4 +1,5 @@
-/// What a derived column follows from, as facts about children that an adapter states without reading them.
+/// What a derived column follows from, as facts about children that need not be read, because the column of their
+/// stored parent says them.
 ///
 /// A class, because facts that are known are found by its identity.
 final class ChildFacts: Sendable {
@@ -13,19 +14,16 @@ final class ChildFacts: Sendable {
   let kind: Kind
   /// The column that is added up; nil for a number.
   let column: ColumnReference?
-  /// The condition on the children.
-  let condition: PredicateNode
   private let isMet: @Sendable (Row) -> Bool
 
   init(
-    _ kind: Kind, of column: ColumnReference?, by link: Link, where condition: PredicateNode = .constant(true),
-    isMet: @escaping @Sendable (Row) -> Bool = { _ in true }
+    _ kind: Kind, of column: ColumnReference?, by link: Link, isMet: @escaping @Sendable (Row) -> Bool = { _ in true }
   ) {
-    (self.kind, self.column, self.link, self.condition, self.isMet) = (kind, column, link, condition, isMet)
+    (self.kind, self.column, self.link, self.isMet) = (kind, column, link, isMet)
   }
 
   /// Returns what a child adds to the number or the sum.
-  fileprivate func number(of child: Row) -> Int {
+  func number(of child: Row) -> Int {
     if !isMet(child) { return 0 }
     guard kind == .sum, let column else { return 1 }
     return column.operations.number(child)
@@ -57,6 +55,9 @@ struct UnloadedChildren: Sendable {
     if !all.contains(where: { $0 === facts }) { all.append(facts) }
     numbers[Key(facts: ObjectIdentifier(facts), parent: id)] = number
   }
+
+  /// Forgets the numbers or the sums of all parents.
+  mutating func forget(_ facts: ChildFacts) { numbers = numbers.filter { $0.key.facts != ObjectIdentifier(facts) } }
 
   /// Notes that a child is in the table from now on.
   mutating func remove(_ child: Row) {

@@ -16,7 +16,8 @@ typealias PendingSetter =
 ///
 /// The value is computed from the tables and set whenever it may have changed; no difference is added to the earlier
 /// value. So it is right even if the earlier value was wrong, and every way of writing maintains it alike. Children
-/// that an adapter keeps and a transaction has not loaded count together, by facts of the adapter.
+/// that an adapter keeps and a transaction has not loaded count together, by ``ChildFacts``: there, a wrong value stays
+/// wrong until it is rebuilt.
 ///
 /// A class, so that passing it on counts one reference, not the references of all its closures.
 final class DerivedColumn: Sendable {

@@ -13,13 +13,15 @@ extension Store {
   }
 
   /// Loads the stored records, their parents, and the children that are counted in them.
-  private func loadAround(_ rows: [Row], of layout: TableLayout, forSaving: Bool) throws {
+  private func loadAround(
+    _ rows: [Row], of layout: TableLayout, forSaving: Bool, isRebuilding: Bool = false
+  ) throws {
     if layout.isExternal {
       try loadRecords(with: rows, of: layout)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
     }
     if Derivations.shared.of(layout.slot) == nil { return }
-    try loadSources(of: rows, layout)
+    try loadSources(of: rows, layout, isRebuilding: isRebuilding)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
       let stored = rows.compactMap { table.position(of: $0) }.map { table.rows[$0] }
@@ -102,7 +104,7 @@ extension Store {
     try loadAll(layout)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
-      try loadAround(table.positions.map { table.rows[$0] }, of: layout, forSaving: false)
+      try loadAround(table.positions.map { table.rows[$0] }, of: layout, forSaving: false, isRebuilding: true)
     }
   }
 
@@ -195,7 +197,7 @@ extension Store {
   }
 
   /// Loads the records from which columns of some rows follow.
-  private func loadSources(of rows: [Row], _ layout: TableLayout) throws {
+  private func loadSources(of rows: [Row], _ layout: TableLayout, isRebuilding: Bool) throws {
     var updates: [ParentUpdate] = []
     for column in Derivations.shared.of(layout.slot)?.columns ?? [] {
       switch column.source {
@@ -204,68 +206,53 @@ extension Store {
       case .own: continue
       }
     }
-    for update in ParentUpdate.joined(updates) { try loadChildren(of: rows, by: update.link, for: update.columns) }
+    for update in ParentUpdate.joined(updates) {
+      try loadChildren(of: rows, by: update.link, for: update.columns, isRebuilding: isRebuilding)
+    }
   }
 
   /// Loads what derived columns of some parents follow from: facts about their children, or the children themselves
-  /// where the adapter states none.
-  private func loadChildren(of parents: [Row], by link: Link, for columns: [DerivedColumn]) throws {
+  /// where there are no facts.
+  private func loadChildren(
+    of parents: [Row], by link: Link, for columns: [DerivedColumn], isRebuilding: Bool = false
+  ) throws {
     if columns.isEmpty || !link.child.isExternal { return }
     // A record that was never saved has no children.
-    let stored = parents.filter { link.operations.childHash($0) != nil }
-    if stored.isEmpty { return }
+    var parents = parents.filter { link.operations.childHash($0) != nil }
     let facts = columns.compactMap(\.facts)
-    if facts.count == columns.count, try askForFacts(facts, of: stored, by: link) { return }
-    try load(link, .toChildren, from: stored)
+    if isRebuilding {
+      openTransaction.forget(facts)
+    } else if facts.count == columns.count {
+      parents = takeFacts(about: parents, by: link, columns)
+    }
+    if !parents.isEmpty { try load(link, .toChildren, from: parents) }
   }
 
-  /// How many records of a model a transaction may know, for its adapter to state facts about the rest.
-  private static var mostKnown: Int { 100 }
-
-  /// Asks an adapter for facts about the children that the transaction does not know.
+  /// Takes the columns of stored parents as facts about the children that the transaction has not loaded. Others
+  /// cannot write to either meanwhile, so a column that is right stays right, however many children there are.
   ///
-  /// - Returns: Whether the adapter states them all.
-  private func askForFacts(_ facts: [ChildFacts], of parents: [Row], by link: Link) throws -> Bool {
-    let (layout, transaction) = (link.child, openTransaction)
-    let parentIDs = parents.map { link.parent.idAttribute(of: $0) }
-    // A save loads before its hooks, and again before it writes.
-    let unloaded = tables.version(layout).unloaded
-    let facts = facts.filter { facts in !parentIDs.allSatisfy { unloaded.knows(facts, ofParent: $0) } }
-    if facts.isEmpty { return true }
-    guard let known = transaction.knownIDs(of: layout, atMost: Self.mostKnown),
-      let key = TableForm.Column(link.column, of: layout)
-    else { return false }
-    func ask<Child: Model>(_ model: Child.Type) throws -> Bool {
-      guard let adapter = adapter(Child.Adapter.self, of: model) as? any SummaryAnswering else { return false }
-      let children =
-        PredicateNode.membership(link.column, link.operations.childKeys(parents))
-        && !.membership(Child.schema.idReference, known)
-      for same in Dictionary(grouping: facts, by: { "\($0.condition)" }).values {
-        let requests = same.map { facts in
-          SummaryRequest(
-            facts.kind == .count ? .count : .sum, of: facts.column.flatMap { TableForm.Column($0, of: layout) })
+  /// - Returns: The other parents: those that are not stored, and all where the transaction is not one of the database.
+  private func takeFacts(about parents: [Row], by link: Link, _ columns: [DerivedColumn]) -> [Row] {
+    if transactional.isEmpty || link.child.type.adapterType != link.parent.type.adapterType { return parents }
+    let tables = tables
+    let (table, children) = (tables.version(link.parent), tables.version(link.child))
+    let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+    return withExtendedLifetime((table, children)) {
+      let stored = parents.compactMap { table.position(of: $0) }.map { table.rows[$0] }
+      for column in columns {
+        guard let facts = column.facts else { continue }
+        let operations = link.parent.columns[column.number()].operations
+        var numbers: [AttributeValue: Int] = [:]
+        for parent in stored {
+          let id = link.parent.idAttribute(of: parent)
+          if children.unloaded.knows(facts, ofParent: id) { continue }
+          let loaded = reader.rows(of: parent).positions.map { facts.number(of: children.rows[$0]) }
+          numbers[id] = loaded.reduce(operations.number(parent), &-)
         }
-        let query = RecordQuery<Child>(Query(predicate: children && same[0].condition))
-        guard let groups = try adapter.summaries(query, requests, by: [key]) else { return false }
-        for (index, facts) in same.enumerated() {
-          var numbers = Dictionary(parentIDs.map { ($0, 0) }) { first, _ in first }
-          for group in groups {
-            let fact = group.facts[index]
-            switch (facts.kind, fact.value) {
-            case (.count, _): numbers[group.key[0]] = fact.count
-            case (.sum, .int(let sum)):
-              guard let sum = Int(exactly: sum) else { return false }
-              numbers[group.key[0]] = sum
-            case (.sum, .null) where fact.count == 0: continue
-            case (.sum, _): return false
-            }
-          }
-          transaction.note(numbers, facts)
-        }
+        openTransaction.note(numbers, facts)
       }
-      return true
+      return parents.filter { table.position(of: $0) == nil }
     }
-    return try ask(layout.type)
   }
 
   /// Loads all records on a route: which of them matter is known only when they are there.
