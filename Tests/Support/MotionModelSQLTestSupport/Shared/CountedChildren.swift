@@ -23,17 +23,17 @@ package enum CountedChildren<Adapter: TransactionalAdapter> {
     #expect(try totals(1) == [3, 30])
 
     // What is written here is added to what the order says, whatever else there is.
-    try createElsewhere(900, in: 1, 5)
+    try createElsewhere(-1, in: 1, 5)
     try create(1)
     #expect(try totals(1) == [4, 31])
     try store.transaction {
       var all = try lines.records.order(by: \.id).all
-      #expect(all.map(\.amount) == [10, 10, 10, 1, 5])
-      try lines.update(&all[0]) { $0.amount = 20 }
-      try lines.update(&all[4]) { $0.amount = 6 }
+      #expect(all.map(\.amount) == [5, 10, 10, 10, 1])
+      try lines.update(&all[1]) { $0.amount = 20 }
+      try lines.update(&all[0]) { $0.amount = 6 }
       try create(100)
       #expect(try totals(1) == [5, 142])
-      try lines.destroy(all[4])
+      try lines.destroy(all[0])
       #expect(try totals(1) == [4, 136])
     }
     #expect(try totals(1) == [4, 136])
@@ -42,7 +42,7 @@ package enum CountedChildren<Adapter: TransactionalAdapter> {
     // All lines are added up anew, also in a transaction that has relied on the column before.
     #expect(try orders.rebuildDerived() == 1)
     #expect(try totals(1) == [5, 141])
-    try createElsewhere(901, in: 1, 7)
+    try createElsewhere(-2, in: 1, 7)
     try store.transaction {
       try create(2)
       #expect(try orders.rebuildDerived() == 1)
@@ -52,10 +52,10 @@ package enum CountedChildren<Adapter: TransactionalAdapter> {
     #expect(try totals(1) == [8, 153])
 
     // A record that is not stored says nothing.
-    try createElsewhere(902, in: 50, 3)
+    try createElsewhere(-3, in: 50, 3)
     try orders.create { $0.id = 50 }
     #expect(try totals(50) == [1, 3])
-    var moved = try lines.require(902)
+    var moved = try lines.require(-3)
     try lines.update(&moved) { $0.orderID = 1 }
     #expect(try totals(50) == [0, 0])
     #expect(try totals(1) == [9, 156])
