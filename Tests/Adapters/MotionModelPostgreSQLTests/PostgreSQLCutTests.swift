@@ -52,7 +52,7 @@
         number += 1
       }
       // Each statement, of which all but the commit lose the transaction; the answer to the commit is asked for again.
-      #expect(number > 6 && results.dropLast().contains("lost"))
+      #expect(number > 5 && results.dropLast().contains("lost"))
       #expect(results.dropLast().contains("written") == isAnswerLost, "\(results)")
       let (orders, lines) = try (
         direct.table(Order<PostgreSQLAdapter>.self).all, direct.table(Line<PostgreSQLAdapter>.self).all
