@@ -32,14 +32,6 @@
       }
     }
 
-    /// - Throws: ``SQLError`` for a value that is too long to be sent.
-    init(_ statement: SQLStatement) throws(SQLError) {
-      var rows = SQLRows(columnCount: statement.bindings.count)
-      for value in statement.bindings { rows.append(value) }
-      try rows.checkLengths(statement.text)
-      self.init(rows)
-    }
-
     /// Calls `body` with the number of the values of a row, their types, pointers to them, their lengths and formats.
     /// Types, lengths and formats are nil if all values are text.
     func withPointers<Result>(

@@ -106,23 +106,22 @@
 
     // MARK: - Statements
 
-    /// Runs a statement that was put together before, and returns its rows.
-    @discardableResult
-    package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
-      if !statement.text.hasPrefix("SELECT") { mayHaveWritten = true }
-      return try observing(statement.text) { () throws(SQLError) in try answer(to: statement) }
+    /// Runs a statement that was put together before, and replaces rows by its rows.
+    package func run(_ text: String, _ bindings: SQLRows, into rows: inout SQLRows) throws(SQLError) {
+      if !text.hasPrefix("SELECT") { mayHaveWritten = true }
+      rows = try observing(text) { () throws(SQLError) in try answer(to: text, bindings) }
     }
 
     func observing(_ text: String, _ body: () throws(SQLError) -> SQLRows) throws(SQLError) -> SQLRows {
       try observers.observing(text, rowCount: \.count, error: { $0 }, body)
     }
 
-    private func answer(to statement: SQLStatement) throws(SQLError) -> SQLRows {
-      if isAhead { return try rows(statement.text).rows }
-      try checkUsable(statement.text)
-      let bindings = try PostgreSQLBindings(statement)
-      let prepared = try prepared(statement.text, bindingCount: statement.bindings.count)
-      let rows = try exchange(statement.text) { send(statement.text, bindings, 0..<1, prepared) }
+    private func answer(to text: String, _ bindings: SQLRows) throws(SQLError) -> SQLRows {
+      if isAhead { return try rows(text).rows }
+      try checkUsable(text)
+      try bindings.checkLengths(text)
+      let prepared = try prepared(text, bindingCount: bindings.columnCount)
+      let rows = try exchange(text) { send(text, PostgreSQLBindings(bindings), 0..<1, prepared) }
       if rows.hasBinaryForms { prepared?.isBinary = true }
       return rows.rows
     }

@@ -6,7 +6,6 @@ package struct SQLSelect: Sendable {
   private let table: TableForm
   /// The column that orders rows where nothing else does.
   private let position: SQLText
-  private let hasPosition: Bool
   /// The table as it is.
   let layout: SQLLayout
   private let condition: SQLCondition
@@ -22,7 +21,7 @@ package struct SQLSelect: Sendable {
     layouts: @escaping (any Model.Type) -> SQLLayout? = { _ in nil }
   ) {
     (self.query, table, self.dialect) = (query, layout.form, dialect)
-    (hasPosition, position) = (layout.hasPosition, layout.order(in: dialect))
+    position = layout.order(in: dialect)
     let scope = SQLScope(layout, dialect, layouts: layouts)
     condition = SQLCondition(query.condition, in: scope)
     let order = query.order?.map { scope.keys($0, isReversed: query.isReversed) } ?? [nil]
@@ -93,7 +92,7 @@ package struct SQLSelect: Sendable {
   }
 
   /// The names of all columns that statements use, also of that of the order of insertion.
-  private var own: [String] { (hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name) }
+  private var own: [String] { (layout.hasPosition ? [SQLTable.position] : []) + table.columns.map(\.name) }
 
   // MARK: - Parts
 

@@ -204,8 +204,8 @@ extension SQLAdapter {
   /// - Throws: `SQLError.noTable` when the model cannot have a table.
   public func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {
     let (plan, engine) = (try keeper.plan(for: model), keeper.engine)
-    let statements = try engine.definingTables { connection throws(SQLError) in try plan.statements(in: connection) }
-    return statements.map { $0.statement(in: engine.dialect) }
+    let migration = try engine.definingTables { connection throws(SQLError) in try plan.migration(in: connection) }
+    return migration.statements.map { $0.statement(in: engine.dialect) }
   }
 
   /// Runs the migrations that the database has not recorded yet, in their order, in one transaction.

@@ -31,14 +31,9 @@ private struct SQLRowValues {
   let matched: [Int]
   let compared: [Int: SQLColumn]
 
-  /// Adds the values of some columns.
-  func append(_ columns: some Sequence<Int>, of record: Row, to rows: inout SQLRows) -> SQLFields.Failure? {
-    fields.append(columns, of: record, mapped, to: &rows)
-  }
-
   /// Adds the values that identify the row to write.
   func appendMatch(_ old: Row, to rows: inout SQLRows) -> SQLFields.Failure? {
-    if compared.isEmpty { return append(matched, of: old, to: &rows) }
+    if compared.isEmpty { return fields.append(matched, of: old, mapped, to: &rows) }
     for index in matched {
       do throws(CastError) {
         let value = try fields.value(index, of: old, mapped)
@@ -75,8 +70,7 @@ struct SQLChangedRows {
   init(_ fields: SQLFields, _ table: SQLLayout, in dialect: SQLDialect) {
     let writing = SQLWriting(table, in: dialect)
     (self.writing, self.table, self.dialect, columns) = (writing, table, dialect, table.form.columns.indices)
-    values = SQLRowValues(
-      fields: fields, mapped: table.mapped, matched: writing.matched, compared: writing.compared)
+    values = SQLRowValues(fields: fields, mapped: table.mapped, matched: writing.matched, compared: writing.compared)
     insertions = SQLRowWrites(writing.insertion(), kept: writing.mapped.map { ($0, $0) })
     deletions = SQLRowWrites(writing.deletion())
     exchanges = table.form.uniqueColumns.map { SQLExchange(of: $0) }
@@ -94,7 +88,7 @@ struct SQLChangedRows {
     case (nil, nil): return nil
     case (nil, let new?):
       insertions.changes.append(changeCount)
-      return values.append(columns, of: new, to: &insertions.batch.bindings)
+      return values.fields.append(columns, of: new, values.mapped, to: &insertions.batch.bindings)
     case (let old?, nil):
       deletions.changes.append(changeCount)
       return values.appendMatch(old, to: &deletions.batch.bindings)
@@ -118,8 +112,8 @@ struct SQLChangedRows {
     }
     let number = updateNumber()
     updates[number].changes.append(changeCount)
-    if let failure = values.append(changed, of: new, to: &updates[number].batch.bindings) { return failure }
-    return values.appendMatch(old, to: &updates[number].batch.bindings)
+    let failure = values.fields.append(changed, of: new, values.mapped, to: &updates[number].batch.bindings)
+    return failure ?? values.appendMatch(old, to: &updates[number].batch.bindings)
   }
 
   /// Returns where the updates of the changed columns are, which are added unless they are there.
@@ -143,8 +137,8 @@ struct SQLChangedRows {
     var (before, after) = (SQLRows(columnCount: columns.count), SQLRows(columnCount: columns.count))
     var match = SQLRows(columnCount: writing.matched.count)
     let failure =
-      values.append(columns, of: old, to: &before) ?? values.append(columns, of: new, to: &after)
-      ?? values.appendMatch(old, to: &match)
+      values.fields.append(columns, of: old, values.mapped, to: &before)
+      ?? values.fields.append(columns, of: new, values.mapped, to: &after) ?? values.appendMatch(old, to: &match)
     if let failure { return failure }
     let holder = SQLExchange.Holder(
       change: changeCount, columns: columns.filter(changed.contains), match: match.values)

@@ -52,11 +52,10 @@ package protocol SQLConnection: AnyObject {
   /// Undoes the transaction.
   func rollBack()
 
-  /// Runs a statement, and returns its rows.
+  /// Runs a statement with a row of values, and replaces rows by its rows, in their memory if it can.
   ///
   /// Values are copied before anything else runs, so that code of the program's that reads them can use the database.
-  @discardableResult
-  func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows
+  func run(_ text: String, _ bindings: SQLRows, into rows: inout SQLRows) throws(SQLError)
 
   /// Runs a statement that writes, once for each row of values, up to the first that is refused.
   func write(_ batch: SQLBatch) throws(SQLBatchFailure) -> SQLBatchResult
@@ -88,6 +87,14 @@ package protocol SQLConnection: AnyObject {
 
 extension SQLConnection {
   package func expecting(_ batches: [SQLBatch], _ body: () throws -> Void) throws { try body() }
+
+  /// Runs a statement, and returns its rows.
+  @discardableResult
+  package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
+    var rows = SQLRows(columnCount: 0)
+    try run(statement.text, SQLRows(row: statement.bindings), into: &rows)
+    return rows
+  }
 
   /// Runs a statement, and returns its rows.
   @discardableResult

@@ -9,6 +9,9 @@ public final class SQLKeeper: Sendable {
   /// The models whose tables are known to be right, by their types.
   private let tables = Locked<[ObjectIdentifier: KeptTable]>([:])
 
+  /// The text of a statement that reads a record, what is bound to it, and its rows.
+  typealias Question = (text: String, bindings: SQLRows, rows: SQLRows)
+
   /// What is known of the table of a model.
   final class KeptTable: Sendable {
     let layout: SQLLayout
@@ -20,8 +23,9 @@ public final class SQLKeeper: Sendable {
     let noRows: SQLChangedRows
     /// The statement that gives one id; nil if the database does not count them.
     let nextID: SQLStatement?
-    /// The text of the statement that finds a record by its id, once one was looked for.
-    let finding = Locked<String?>(nil)
+    /// The statement that finds a record by its id, once one was looked for, with the memory of the last question for
+    /// the next one.
+    let finding = Locked<Question>(("", SQLRows(columnCount: 0), SQLRows(columnCount: 0)))
     /// The greatest id that a sequence has given here.
     let greatestGivenID = Locked(Int.min)
 
@@ -48,28 +52,39 @@ public final class SQLKeeper: Sendable {
   /// - Returns: Whether there is one; nil if that takes a query.
   func find(_ record: MutableRow, of model: any Model.Type) throws(SQLError) -> Bool? {
     let table = try known(model)
-    guard let statement = finding(Row(record), of: model, in: table) else { return nil }
-    let rows = try engine.read { connection throws(SQLError) in try connection.run(statement) }
+    guard var question = finding(Row(record), of: model, in: table) else { return nil }
+    try engine.read { connection throws(SQLError) in
+      try connection.run(question.text, question.bindings, into: &question.rows)
+    }
     var count = 0
-    let failure = table.fields.read(rows, besides: table.layout.mapped, to: record, stride: 0, &count) { _ in }
-    guard let failure else { return count > 0 }
+    let failure = table.fields.read(question.rows, besides: table.layout.mapped, to: record, stride: 0, &count) { _ in }
+    guard let failure else {
+      if question.rows.bytes.count < 4096 { table.finding.withLock { $0 = question } }
+      return count > 0
+    }
     throw .unreadableValue(model: table.layout.form.model, column: failure.column, failure.error)
   }
 
   /// Returns the statement that finds the record with the id of another; nil when that needs a query.
   ///
   /// It is put together once for all ids that are numbers.
-  private func finding(_ record: Row, of model: any Model.Type, in table: KeptTable) -> SQLStatement? {
+  private func finding(_ record: Row, of model: any Model.Type, in table: KeptTable) -> Question? {
     guard let number = table.fields.idNumber(of: record) else { return nil }
-    let bindings = [SQLValue.integer(number)]
-    if let text = table.finding.withLock(\.self) { return SQLStatement(text: text, bindings: bindings) }
+    var question = table.finding.withLock { kept in
+      defer { kept = (kept.text, SQLRows(columnCount: 0), SQLRows(columnCount: 0)) }
+      return kept
+    }
+    question.bindings.begin(columnCount: 1)
+    question.bindings.append(number)
+    if !question.text.isEmpty { return question }
     func form<Record: Model>(_ model: Record.Type) -> QueryForm { RecordQuery<Record>(ids: [record[model].id]).form }
     let select = SQLSelect(form(model), of: table.layout, in: engine.dialect)
     let statement = select.records.statement(in: engine.dialect)
     let isMapped = table.layout.mapped[table.layout.form.idColumn] != nil
-    if isMapped || !select.isExact || statement.bindings != bindings { return nil }
-    table.finding.withLock { $0 = statement.text }
-    return statement
+    if isMapped || !select.isExact || statement.bindings != [.integer(number)] { return nil }
+    table.finding.withLock { $0.text = statement.text }
+    question.text = statement.text
+    return question
   }
 
   /// Returns what reads rows of the table of a model.

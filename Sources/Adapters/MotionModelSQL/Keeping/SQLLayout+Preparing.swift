@@ -11,7 +11,7 @@ extension SQLLayout {
     if let found = try found(form, in: connection, dialect) { return found }
     let wanted = try SQLTablePlan.table(form, in: dialect)
     let statements =
-      try plan?.statements(in: connection) ?? SQLMigration(to: wanted, from: nil, in: dialect).statements
+      try plan?.migration(in: connection).statements ?? SQLMigration(to: wanted, from: nil, in: dialect).statements
     for statement in statements { try connection.run(statement) }
     var layout = SQLLayout(form)
     if form.countsIDs { layout.idSequence = try connection.table(wanted.name)?.idSequence(of: form, in: dialect) }

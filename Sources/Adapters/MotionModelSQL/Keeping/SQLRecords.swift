@@ -33,9 +33,7 @@ struct SQLRecords<Record: Model>: Sendable {
 
   /// Returns the record of a row.
   func record(_ values: some RandomAccessCollection<SQLValue>) throws(SQLError) -> Record {
-    var row = SQLRows(columnCount: values.count)
-    for value in values { row.append(value) }
-    return try records(row)[0]
+    try records(SQLRows(row: values))[0]
   }
 
   /// Returns the id that is stored as a value.

@@ -26,7 +26,7 @@ package struct SQLCell: Sendable, BitwiseCopyable {
 /// All rows are two arrays, of cells and of bytes, so that a row costs no memory of its own and no counting of
 /// references.
 package struct SQLRows: Sendable {
-  package let columnCount: Int
+  package private(set) var columnCount: Int
   /// All values, row by row.
   package private(set) var cells: [SQLCell] = []
   /// The bytes of all strings and data. Strings end with NUL, which is not counted.
@@ -35,6 +35,12 @@ package struct SQLRows: Sendable {
   package var changeCount = 0
 
   package init(columnCount: Int) { self.columnCount = columnCount }
+
+  /// Creates one row.
+  package init(row values: some Collection<SQLValue>) {
+    columnCount = values.count
+    for value in values { append(value) }
+  }
 
   /// The number of rows.
   package var count: Int { columnCount == 0 ? 0 : cells.count / columnCount }
@@ -50,6 +56,13 @@ package struct SQLRows: Sendable {
   package mutating func reserve(rowCount: Int) {
     cells.reserveCapacity(rowCount * columnCount)
     bytes.reserveCapacity(rowCount * columnCount * 8)
+  }
+
+  /// Removes all rows, and begins with others in the same memory.
+  package mutating func begin(columnCount: Int) {
+    (self.columnCount, changeCount) = (columnCount, 0)
+    cells.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Calls `body` with the cells and the bytes.

@@ -18,8 +18,8 @@ package final class SQLSession<Engine: SQLEngine>: @unchecked Sendable {
   private let engine: Engine
   package let purpose: SQLPurpose
   /// The connection, once there was a statement.
-  package private(set) var connection: Engine.Connection?
-  fileprivate private(set) var isOver = false
+  @exclusivity(unchecked) package private(set) var connection: Engine.Connection?
+  @exclusivity(unchecked) fileprivate private(set) var isOver = false
   /// Whether tables were made in the transaction, which go with it.
   package var hasDefined = false
 

@@ -66,14 +66,9 @@ package struct SQLTablePlan {
   /// Whether statements of the plan replace the table, which may delete rows of others that refer to it.
   func drops(_ statements: [SQLText]) -> Bool { statements.contains("DROP TABLE \(name: wanted.name)") }
 
-  /// Returns the statements that are needed now.
-  func statements(in connection: some SQLConnection) throws(SQLError) -> [SQLText] {
-    try migration(in: connection, isConcurrent: false).statements
-  }
-
   /// Returns the statements that are needed now, and those that make indexes outside of a transaction.
   func migration(
-    in connection: some SQLConnection, isConcurrent: Bool
+    in connection: some SQLConnection, isConcurrent: Bool = false
   ) throws(SQLError) -> (statements: [SQLText], concurrent: [SQLText]) {
     guard let found = try connection.table(wanted.name) else { return (try creations(in: connection), []) }
     let migration = SQLMigration(

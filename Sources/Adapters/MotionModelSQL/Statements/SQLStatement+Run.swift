@@ -70,7 +70,7 @@ package final class SQLObservers: Sendable {
   package func observing<Result, Failure: Error>(
     _ text: String, rowCount: (Result) -> Int, error: (Failure) -> SQLError, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer { FinderStatements.current?.add(text) }
+    defer { FinderStatements.add(text) }
     if !isActive.load(ordering: .acquiring) { return try body() }
     let start = ContinuousClock.now
     do throws(Failure) {

@@ -19,25 +19,23 @@ package struct SQLInsertion {
   /// - Parameter rows: For each column a value of its type, or null.
   /// - Returns: How many dates of each column were rounded, because the table keeps fewer digits of them.
   package func insert(_ rows: [[AttributeValue]], in connection: some SQLConnection) throws(SQLError) -> [String: Int] {
-    var (batch, rounded) = (writing.insertion(), [String: Int]())
-    batch.bindings.reserve(rowCount: rows.count)
+    let kept = writing.mapped.map { (column: $0, place: $0) }
+    var (writes, rounded) = (SQLRowWrites(writing.insertion(), kept: kept), [String: Int]())
+    writes.batch.bindings.reserve(rowCount: rows.count)
     for row in rows {
       for (index, value) in row.enumerated() {
-        batch.bindings.append(try bound(value, index))
+        writes.batch.bindings.append(try bound(value, index))
         if isRounded(value, index) { rounded[layout.form.columns[index].name, default: 0] += 1 }
       }
     }
     let result: SQLBatchResult
     do throws(SQLBatchFailure) {
-      result = try connection.run(batch)
+      result = try connection.run(writes.batch)
     } catch {
       throw error.error
     }
-    try layout.raiseSequence(over: batch.bindings, in: connection, dialect)
-    for row in 0..<result.rows.count {
-      let kept = writing.mapped.map { (column: $0, value: batch.bindings[row: row, column: $0]) }
-      try layout.checkKept(kept, result.rows[row: row])
-    }
+    try layout.raiseSequence(over: writes.batch.bindings, in: connection, dialect)
+    try writes.checkKept(result.rows, in: layout)
     return rounded
   }
 

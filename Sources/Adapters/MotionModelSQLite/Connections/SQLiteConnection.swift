@@ -15,7 +15,7 @@
     /// When it was seen last that the file is at its place.
     private var placeTime = ContinuousClock.now
     private let stopper: StatementStopper
-    private var statements = PreparedStatements()
+    @exclusivity(unchecked) private var statements = PreparedStatements()
     /// Whether transactions keep the foreign keys of tables, and look at them when they commit.
     var keepsForeignKeys = false {
       didSet { sqlite3_exec(handle, "PRAGMA foreign_keys = \(keepsForeignKeys ? "ON" : "OFF")", nil, nil, nil) }
@@ -65,18 +65,17 @@
 
     // MARK: - Statements
 
-    /// Runs a statement, and returns its rows.
-    @discardableResult
-    package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
-      try observers.observing(statement.text, rowCount: \.count, error: { $0 }) { () throws(SQLError) in
-        let prepared = try prepare(statement.text, bindingCount: statement.bindings.count)
+    /// Runs a statement with a row of values, and replaces rows by its rows.
+    package func run(_ text: String, _ bindings: SQLRows, into rows: inout SQLRows) throws(SQLError) {
+      _ = try observers.observing(text, rowCount: \.self, error: { $0 }) { () throws(SQLError) in
+        let prepared = try prepare(text, bindingCount: bindings.columnCount)
         defer { prepared.reset() }
-        try bind(statement, to: prepared)
-        var rows = SQLRows(columnCount: prepared.columnCount)
+        try bind(bindings, to: prepared, text)
+        rows.begin(columnCount: prepared.columnCount)
         // Most statements are run for one row.
         if rows.columnCount > 0 { rows.reserve(rowCount: 1) }
-        rows.changeCount = try run(prepared, &rows, statement.text)
-        return rows
+        rows.changeCount = try run(prepared, &rows, text)
+        return rows.count
       }
     }
 
@@ -84,29 +83,23 @@
     /// cursor.
     package func cursor(_ text: SQLText) throws(SQLError) -> SQLCursor {
       let statement = text.statement(in: .sqlite)
-      stopper.begin()
       // The statement of the cursor must not be the one that others of the same text use.
       let prepared = try prepareAnew(statement.text, isKept: false)
-      try bind(statement, to: prepared)
+      try bind(SQLRows(row: statement.bindings), to: prepared, statement.text)
       return SQLCursor { [self] count throws(SQLError) in
         var rows = SQLRows(columnCount: prepared.columnCount)
-        // The connection may have been used in between, and a caller may take any time between two reads.
-        stopper.begin()
-        while rows.count < count {
-          switch prepared.step() {
-          case SQLITE_ROW: prepared.appendRow(to: &rows)
-          case SQLITE_DONE: return rows
-          case let code: throw error(code, statement.text)
-          }
-        }
+        _ = try run(prepared, &rows, statement.text, atMost: count)
         return rows
       }
     }
 
-    private func bind(_ statement: SQLStatement, to prepared: PreparedStatement) throws(SQLError) {
-      for (index, value) in statement.bindings.enumerated() {
-        let code = prepared.bind(value, at: index + 1)
-        if code != SQLITE_OK { throw error(code, statement.text) }
+    /// Binds a row of values, of which SQLite copies strings and bytes.
+    private func bind(_ values: SQLRows, to prepared: PreparedStatement, _ text: String) throws(SQLError) {
+      // SQLITE_TRANSIENT, a macro that Swift does not import.
+      let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      for (index, cell) in values.cells.enumerated() {
+        let code = values.bytes.withUnsafeBytes { prepared.bind(cell, $0, at: index + 1, copied) }
+        if code != SQLITE_OK { throw error(code, text) }
       }
     }
 
@@ -179,16 +172,21 @@
       return result
     }
 
-    /// Runs a statement whose values are bound, and returns how many rows it has changed.
-    private func run(_ prepared: PreparedStatement, _ rows: inout SQLRows, _ text: String) throws(SQLError) -> Int {
+    /// Begins or continues a statement whose values are bound, and returns how many rows it has changed.
+    ///
+    /// - Parameter limit: How many rows are read before it pauses. The caller may take any time before the next call.
+    private func run(
+      _ prepared: PreparedStatement, _ rows: inout SQLRows, _ text: String, atMost limit: Int = .max
+    ) throws(SQLError) -> Int {
       stopper.begin()
-      while true {
+      while limit == .max || rows.count < limit {
         switch prepared.step() {
         case SQLITE_ROW: prepared.appendRow(to: &rows)
         case SQLITE_DONE: return Int(sqlite3_changes(handle))
         case let code: throw error(code, text)
         }
       }
+      return 0
     }
 
     /// The number of statements that are kept.

@@ -9,11 +9,11 @@
   final class StatementStopper {
     private let limit: Duration?
     private let timeout: Duration
-    private var end: ContinuousClock.Instant?
+    @exclusivity(unchecked) private var end: ContinuousClock.Instant?
     private var lockEnd = ContinuousClock.now
     private var isPaused = false
     /// Whether the latest statement that was stopped was stopped because its task was cancelled.
-    private(set) var isCancelled = false
+    @exclusivity(unchecked) private(set) var isCancelled = false
 
     /// Adds a stopper to a connection, which must not be used any more when the stopper is gone.
     ///
@@ -63,10 +63,9 @@
       if isPaused { return false }
       isCancelled = Task.isCancelled
       guard !isCancelled, let limit else { return isCancelled }
-      let now = ContinuousClock.now
-      let end = end ?? now + limit
-      self.end = end
-      return now >= end
+      let last = end ?? .now + limit
+      end = last
+      return .now >= last
     }
   }
 #endif

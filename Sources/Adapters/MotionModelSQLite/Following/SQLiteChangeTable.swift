@@ -27,7 +27,7 @@
           \(name: "model") TEXT NOT NULL, \(name: "id"), UNIQUE (\(name: "model"), \(name: "id")))
           """)
         for table in tables {
-          for event in [Event.insert, .update, .delete] { try prepareTrigger(event, on: table.form, in: connection) }
+          for event in Self.events { try prepareTrigger(event, on: table.form, in: connection) }
         }
       }
     }
@@ -36,7 +36,7 @@
     private func prepareTrigger(
       _ event: Event, on form: TableForm, in connection: SQLiteConnection
     ) throws(SQLError) {
-      let (name, trigger) = ("\(Self.name) \(form.model) \(event)", Self.trigger(event, on: form))
+      let (name, trigger) = ("\(Self.name) \(form.model) \(event.name)", Self.trigger(event, on: form))
       let found = try connection.run(
         "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = \(bind: .text(name))")
       let text = "CREATE TRIGGER \(name: name) \(sql: trigger)" as SQLText
@@ -59,26 +59,12 @@
       return "AFTER \(sign: event.word) ON \(name: form.model) BEGIN \(sql: notes, separator: " ") END"
     }
 
-    private enum Event {
-      case insert, update, delete
+    /// What fires a trigger, and the rows whose ids it notes.
+    private typealias Event = (name: String, word: StaticString, rows: [StaticString])
 
-      var word: StaticString {
-        switch self {
-        case .insert: "INSERT"
-        case .update: "UPDATE"
-        case .delete: "DELETE"
-        }
-      }
-
-      /// The rows whose ids are noted.
-      var rows: [StaticString] {
-        switch self {
-        case .insert: ["NEW"]
-        case .update: ["OLD", "NEW"]
-        case .delete: ["OLD"]
-        }
-      }
-    }
+    private static let events: [Event] = [
+      ("insert", "INSERT", ["NEW"]), ("update", "UPDATE", ["OLD", "NEW"]), ("delete", "DELETE", ["OLD"]),
+    ]
 
     private func layout(of table: some FollowedTable) throws(SQLError) -> SQLLayout {
       func layout<Record: Model>(_ model: Record.Type) throws(SQLError) -> SQLLayout { try keeper.table(of: model) }
@@ -112,10 +98,7 @@
     }
 
     /// The rows of a model that have changed, as they are now, and the ids of all that have.
-    private struct Changed {
-      let ids: SQLRows
-      let rows: SQLRows
-    }
+    private typealias Changed = (ids: SQLRows, rows: SQLRows)
 
     /// Takes in what has changed since the replica's position, as one changeset.
     func takeChanges(_ connection: SQLiteConnection) throws {
@@ -127,7 +110,7 @@
         var changed: [Changed] = []
         for text in texts {
           let ids = try connection.run(text.ids)
-          changed.append(Changed(ids: ids, rows: ids.count == 0 ? ids : try connection.run(text.rows)))
+          changed.append((ids, ids.count == 0 ? ids : try connection.run(text.rows)))
         }
         return (commit, changed)
       }

@@ -31,11 +31,14 @@ extension Store {
   ///
   /// - Returns: What `body` returned.
   @inline(__always) package func finishing<Result>(_ body: () throws -> Result) throws -> Result {
-    needsFinishing ? try repeating { try postponing(body) } : try body()
+    needsFinishing && !isJoining ? try repeating { try postponing(body) } : try body()
   }
 
   /// Whether commits may be made and not be on the disk, or refused because others were in the way.
   var needsFinishing: Bool { log != nil || !transactional.isEmpty }
+
+  /// Whether the call is a part of a transaction with adapters, which commits later.
+  private var isJoining: Bool { !transactional.isEmpty && transaction?.takesWrites == true }
 
   private func postponing<Result>(_ body: () throws -> Result) throws -> Result {
     let thread = ThreadNumber.current

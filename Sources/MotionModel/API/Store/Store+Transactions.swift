@@ -28,13 +28,14 @@ extension Store {
   /// It creates no savepoint in the task's transaction: a write that throws has written nothing, and loaded rows may
   /// serve later calls. A savepoint would hold the earlier tables, so that each call had to copy what it changes.
   func joiningTransaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try canJoinTransaction ? body() : inTransaction(body)
+    try joinedTransaction == nil ? inTransaction(body) : body()
   }
 
-  /// Whether a write in the transaction of the calling task needs no savepoint.
-  var canJoinTransaction: Bool {
+  /// The transaction of the calling task, if a write in it needs no savepoint.
+  var joinedTransaction: OpenTransaction? {
     let context = StoreContext.current
-    return context.store === self && context.transaction(in: self)?.takesUnrecordedWrites == true
+    guard context.store === self, let transaction = context.transaction(in: self) else { return nil }
+    return transaction.takesUnrecordedWrites ? transaction : nil
   }
 
   /// Runs `body` in a transaction, and again when others were in the way of an adapter: what a call does that writes by

@@ -13,8 +13,9 @@ extension Store {
     var write = RowWrite(
       row: row, layout: layout, operation: operation, reservedIDs: reservedIDs, defersUniqueness: deferringUniqueness)
     let isInMemory = isInMemory(layout)
-    if isInMemory || canJoinTransaction {
-      if !isInMemory { try load([Row(row)], of: layout, forSaving: true) }
+    let transaction = isInMemory ? transaction : joinedTransaction
+    if isInMemory || transaction != nil {
+      if !isInMemory { try load(CollectionOfOne(Row(row)), of: layout, forSaving: true) }
       try self.write(&write, in: transaction)
       return write.isChanged
     }
@@ -22,7 +23,7 @@ extension Store {
     return try layout.memory.withCopy(of: Row(row)) { copy in
       write.row = copy
       try inTransaction {
-        try load([Row(copy)], of: layout, forSaving: true)
+        try load(CollectionOfOne(Row(copy)), of: layout, forSaving: true)
         try self.write(&write)
       }
       layout.memory.replace(Row(copy), row)

@@ -95,7 +95,10 @@ import Foundation
   var writeCount: Int { state.withLock { $0.writeCount } }
 
   /// Whether the calling thread can write, and errors are not collected.
-  var takesUnrecordedWrites: Bool { state.withLock { $0.takesWrites && $0.recorder == nil } }
+  var takesUnrecordedWrites: Bool { state.withLock { $0.takesUnrecordedWrites } }
+
+  /// Whether the calling thread can write.
+  var takesWrites: Bool { state.withLock { $0.takesWrites } }
 
   // MARK: - Rows that are stored elsewhere
 

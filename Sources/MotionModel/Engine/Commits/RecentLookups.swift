@@ -13,9 +13,14 @@ struct RecentLookups: Sendable {
 
   /// Adds a record, and forgets the oldest of too many.
   mutating func append(_ record: Row, of layout: TableLayout) {
-    let lookup = (layout.slot, layout.id.hash(record), OwnedRow(copying: record, of: layout))
-    if lookups.count < Self.limit { lookups.append(lookup) } else { lookups[count % Self.limit] = lookup }
+    let (place, hash) = (count % Self.limit, layout.id.hash(record))
     count += 1
+    if place < lookups.count, lookups[place].slot == layout.slot, isKnownUniquelyReferenced(&lookups[place].record) {
+      lookups[place].hash = hash
+      return lookups[place].record.replace(by: record)
+    }
+    let lookup = (layout.slot, hash, OwnedRow(copying: record, of: layout))
+    if place < lookups.count { lookups[place] = lookup } else { lookups.append(lookup) }
   }
 
   /// Returns the latest record of a model with the id of a row.

@@ -8,8 +8,13 @@ protocol TableIndex: Sendable {
   /// How many entries there are.
   var count: Int { get }
 
-  /// The index itself, if it is made at its first use. NB: A cast takes 700 instructions.
-  var unmade: UnmadeIndex? { get }
+  /// Whether the index is to be made of the rows before they change, because readers use it.
+  mutating func isAwaited() -> Bool
+
+  /// Lets go of what was made of the rows, which change, if the index is made at its first use; see ``UnmadeIndex``.
+  ///
+  /// - Returns: Whether it is; if not, it has to change with the rows. NB: A cast takes 700 instructions.
+  mutating func forget() -> Bool
 
   /// The index itself, in a version of the table with these rows; see ``UnmadeIndex``.
   func made(in rows: RowStorage) -> any TableIndex
@@ -58,7 +63,9 @@ protocol TableIndex: Sendable {
 }
 
 extension TableIndex {
-  var unmade: UnmadeIndex? { nil }
+  mutating func isAwaited() -> Bool { false }
+
+  mutating func forget() -> Bool { false }
 
   func made(in rows: RowStorage) -> any TableIndex { self }
 

@@ -11,7 +11,7 @@ import Synchronization
 /// memory without a row. Every index notices that when it removes a row, and is not used again.
 ///
 /// Several threads may make the index at once; one result is kept. A change of the rows begins another slot: the index
-/// of a version of a table is made of its own rows. A writer takes a made index over; see ``kept(in:)``.
+/// of a version of a table is made of its own rows. A writer takes a made index over; see ``isAwaited()``.
 struct UnmadeIndex: TableIndex {
   private final class Made: Sendable {
     let index: any TableIndex
@@ -31,8 +31,6 @@ struct UnmadeIndex: TableIndex {
 
   init(_ definition: IndexDefinition) { self.definition = definition }
 
-  var unmade: UnmadeIndex? { self }
-
   var count: Int { slot.made.made?.index.count ?? 0 }
 
   // MARK: - Making
@@ -47,12 +45,14 @@ struct UnmadeIndex: TableIndex {
     return made.index
   }
 
-  /// Returns the index that a table keeps when its rows are about to change: the made one; one that is made now, if a
-  /// reader of an earlier version has used it; otherwise this.
-  ///
-  /// Without the second, a table that changes while readers make the index would never have it.
-  func kept(in rows: RowStorage) -> any TableIndex {
-    slot.made.made == nil && !use.isKnown.load(ordering: .relaxed) ? self : made(in: rows)
+  /// Whether a table whose rows are about to change keeps a made index: this version has made it, or a reader of an
+  /// earlier version has used it. Without the second, a table that changes while readers make the index would never
+  /// have it.
+  mutating func isAwaited() -> Bool {
+    if slot.made.made != nil || use.isKnown.load(ordering: .relaxed) { return true }
+    // Readers of an earlier version may still make the index of its rows, in its slot.
+    if !isKnownUniquelyReferenced(&slot) { slot = Slot() }
+    return false
   }
 
   // MARK: - Answering
@@ -93,21 +93,20 @@ struct UnmadeIndex: TableIndex {
 
   // MARK: - Changing
 
+  mutating func forget() -> Bool {
+    if slot.made.made != nil { slot = Slot() }
+    return true
+  }
+
   func isAffected(_ old: Row, _ new: Row) -> Bool { true }
 
-  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) { slot = Slot() }
+  mutating func insert(_ row: Row, at position: Int, in rows: RowStorage) { _ = forget() }
 
-  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) { slot = Slot() }
+  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) { _ = forget() }
 
-  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? {
-    slot = Slot()
-    return true
-  }
+  mutating func update(_ old: Row, to new: Row, at position: Int) -> Bool? { forget() }
 
-  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool {
-    slot = Slot()
-    return true
-  }
+  mutating func remove(_ row: Row, at position: Int, in rows: RowStorage) -> Bool { forget() }
 
   // MARK: - Checking
 

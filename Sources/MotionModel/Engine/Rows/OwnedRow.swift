@@ -1,4 +1,4 @@
-/// One row in its own memory, which is freed with this object. It is immutable, and so `Sendable`.
+/// One row in its own memory, which is freed with this object. It is `Sendable`, because only its owner changes it.
 final class OwnedRow: @unchecked Sendable {
   private let memory: RowMemory
   private let row: MutableRow
@@ -16,6 +16,9 @@ final class OwnedRow: @unchecked Sendable {
     memory = layout.memory
     row = memory.copied(other)
   }
+
+  /// Replaces the row by a copy of another.
+  func replace(by other: Row) { memory.replace(other, row) }
 
   deinit {
     memory.free(row)

@@ -40,15 +40,16 @@ import Foundation
   /// The pages of columns, which all versions share; nil for an empty version, and for rows that are looked at once.
   let pages: TablePages?
 
-  /// - Parameter promisesIndexes: Whether indexes are made at their first use, except unique ones.
+  /// - Parameter promisesIndexes: Whether indexes are made at their first use, except unique ones. Those of records
+  ///   that an adapter keeps are in any case: a transaction has few of these, and rarely looks for them by values.
   init(_ layout: TableLayout, _ fence: ReadFence? = nil, promisesIndexes: Bool = false) {
+    let promisesIndexes = promisesIndexes || layout.isExternal
     self.layout = layout
     self.fence = fence
     pages = fence.map { TablePages(in: $0.pages) }
     rows = RowStorage(layout.memory)
     indexes = ContiguousArray(
       layout.indexes.all.map { promisesIndexes && !$0.isUnique ? UnmadeIndex($0) : $0.make() })
-    hasUnmadeIndex = promisesIndexes
     noteIndexes()
   }
 
@@ -312,6 +313,7 @@ import Foundation
   private func insert(_ row: Row, at wanted: Int?) -> Int {
     let position = insertRow(row, at: wanted)
     addID(of: row, at: position)
+    if hasUnmadeIndex && areUnmade() { return position }
     let rows = rows
     for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
     return position
@@ -372,6 +374,7 @@ import Foundation
 
   /// Updates a row, and the indexes that the change affects.
   private func update(_ row: Row, at position: Int) {
+    if hasUnmadeIndex && areUnmade() { return rows.update(row, at: position) }
     let old = rows[position]
     var affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
     if affected.isEmpty { return rows.update(row, at: position) }
@@ -415,11 +418,16 @@ import Foundation
   /// Takes over the indexes that readers have made. It has to be called before the rows change.
   func takeOverIndexes() {
     if !hasUnmadeIndex { return }
-    for index in indexes.indices {
-      if let unmade = indexes[index].unmade { indexes[index] = unmade.kept(in: rows) }
+    var isTakenOver = false
+    for index in indexes.indices where indexes[index].isAwaited() {
+      indexes[index] = indexes[index].made(in: rows)
+      isTakenOver = true
     }
-    hasUnmadeIndex = indexes.contains { $0.unmade != nil }
+    if isTakenOver { hasUnmadeIndex = indexes.indices.contains { indexes[$0].forget() } }
   }
+
+  /// Returns whether all indexes are made at their first use, and lets go of them, because the rows change.
+  private func areUnmade() -> Bool { indexes.indices.count { !indexes[$0].forget() } == 0 }
 
   /// Rebuilds the index of ids, which did not find a row again, from the current rows.
   private func rebuildIDs() {
@@ -473,6 +481,7 @@ import Foundation
   /// answers it. Indexes are added and removed while a store is open, those of the schema too.
   private func noteIndexes() {
     hasUniqueIndex = indexes.contains { $0.definition.isUnique }
+    hasUnmadeIndex = indexes.indices.contains { indexes[$0].forget() }
     hashIndexes = []
     for (number, index) in indexes.enumerated() {
       let definition = index.definition

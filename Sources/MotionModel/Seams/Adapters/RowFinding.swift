@@ -2,7 +2,7 @@
 ///
 /// Nothing here depends on the model's type. A generic function of another module is compiled once for all models, and
 /// looks up the type of each array and optional that it makes, which takes longer than reading a row.
-package protocol RowFinding: StorageAdapter {
+package protocol RowFinding: AnyObject, StorageAdapter {
   /// Replaces a new record, which has an id, by the stored record with the same id.
   ///
   /// - Returns: Whether there is one; nil if that takes a query.
@@ -28,12 +28,16 @@ extension Store {
 
   private func isFoundByAdapter(_ record: MutableRow, of layout: TableLayout) throws -> Bool {
     let model = layout.type
+    var takesQuery = false
     for adapter in rowFinding where ObjectIdentifier(type(of: adapter)) == model.adapterType {
       if let isFound = try adapter.find(record, of: model) { return isFound }
+      takesQuery = true
     }
     func find<Record: Model>(_ model: Record.Type) throws -> Bool {
       let adapter = adapter(Record.Adapter.self, of: model)
-      guard let found = try adapter.records(of: model, withIDs: [record[model].id]).first else { return false }
+      let ids = [record[model].id]
+      let all = try takesQuery ? adapter.read(RecordQuery(ids: ids)) : adapter.records(of: model, withIDs: ids)
+      guard let found = all.first else { return false }
       record[model] = found
       return true
     }

@@ -6,21 +6,22 @@ extension Store {
   /// Loads the records on which a write or a deletion of rows depends. The calling task is inside a transaction.
   ///
   /// - Parameter forSaving: Whether rows are saved, so that the records with the same unique values are needed too.
-  func load(_ rows: [Row], of layout: TableLayout, forSaving: Bool) throws {
+  func load(_ rows: some Collection<Row>, of layout: TableLayout, forSaving: Bool) throws {
     if isInMemory(layout) { return }
     try loadAround(rows, of: layout, forSaving: forSaving)
-    if !forSaving { try loadOrphans(of: rows, layout) }
+    if !forSaving { try loadOrphans(of: Array(rows), layout) }
   }
 
   /// Loads the stored records, their parents, and the children that are counted in them.
   private func loadAround(
-    _ rows: [Row], of layout: TableLayout, forSaving: Bool, isRebuilding: Bool = false
+    _ rows: some Collection<Row>, of layout: TableLayout, forSaving: Bool, isRebuilding: Bool = false
   ) throws {
     if layout.isExternal {
       try loadRecords(with: rows, of: layout)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
     }
     if Derivations.shared.of(layout.slot) == nil { return }
+    let rows = Array(rows)
     try loadSources(of: rows, layout, isRebuilding: isRebuilding)
     let table = tables.version(layout)
     try withExtendedLifetime(table) {
@@ -111,7 +112,7 @@ extension Store {
   // MARK: - Parts
 
   /// Loads the records with the ids of some rows, unless the tables have them already.
-  private func loadRecords(with rows: [Row], of layout: TableLayout) throws {
+  private func loadRecords(with rows: some Collection<Row>, of layout: TableLayout) throws {
     let transaction = openTransaction
     let others = rows.filter { row in
       layout.id.isAssigned(row) && !transaction.hasLoaded(row, of: layout) { storedForm(of: layout) }
@@ -121,7 +122,7 @@ extension Store {
 
   /// Loads the records that may have a unique value of some rows. If some rows need a new id, it also loads the record
   /// with the highest id.
-  private func loadUniqueMatches(by rows: [Row], of layout: TableLayout) throws {
+  private func loadUniqueMatches(by rows: some Collection<Row>, of layout: TableLayout) throws {
     if rows.isEmpty { return }
     for index in layout.indexes.all where index.isUnique {
       if index.kind != .hash || index.condition != nil || index.columns.isEmpty {
