@@ -37,6 +37,16 @@ import Testing
     }
   }
 
+  @Test func `rows that begin again have nothing of the former ones`() {
+    var rows = SQLRows(row: [.text("former"), .integer(1), .null])
+    #expect(rows.rows == [[.text("former"), .integer(1), .null]])
+    rows.changeCount = 3
+    rows.begin(columnCount: 2)
+    #expect(rows.count == 0 && rows.columnCount == 2 && rows.changeCount == 0)
+    for value in [SQLValue.blob(Data([7])), .text("next")] { rows.append(value) }
+    #expect(rows.rows == [[.blob(Data([7])), .text("next")]] && rows.bytes == [7] + Array("next".utf8) + [0])
+  }
+
   @Test(arguments: Self.texts + ["ASCII 7\u{7F}", "12345678", "12345678ü", "ü1234567890123456"])
   func `a string is the one whose bytes were added, and is followed by NUL`(text: String) {
     var rows = SQLRows(columnCount: 1)

@@ -1,4 +1,5 @@
 #if SQLite
+  import Dispatch
   import Foundation
   import MotionModel
   import MotionModelSQL
@@ -7,6 +8,7 @@
   import MotionModelTestSupport
   import MotionModelTesting
   import MotionModelTransactions
+  import MotionModelValues
   import Testing
 
   private struct Page: Model, Equatable {
@@ -402,6 +404,21 @@
       try raw.run("DELETE FROM \(name: "Shelf") WHERE room = 'b'")
       #expect(
         try raw.run("SELECT id, \(name: "next") FROM \(name: "Page")").values == [.integer(2), .null])
+    }
+
+    @Test func `each find has the record with its id, a long or a short one or none, by all threads`() throws {
+      let pages = Store(notificationCenter: nil, adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      let titles = Dictionary(
+        uniqueKeysWithValues: (1...40).map { ($0, String(repeating: "\($0) ", count: [1, 20, 3_000][$0 % 3])) })
+      try pages.insert(contentsOf: titles.map { Page(id: $0, title: $1) })
+      let wrong = Locked<Set<Int>>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        for step in 0..<500 {
+          let id = (step * 7 + thread) % 50
+          if (try? pages.find(id))?.title != titles[id] { wrong.withLock { _ = $0.insert(id) } }
+        }
+      }
+      #expect(wrong.withLock(\.self) == [])
     }
 
     @Test func `a table is used by its index`() throws {

@@ -57,10 +57,8 @@ struct SQLChanges<Record: Model>: SQLWrites {
     (self.changeset, self.known, self.dialect) = (changeset, known, dialect)
     var rows = known.noRows
     var failure: SQLFields.Failure?
-    changeset.forEachRow(of: Record.self) { old, new in
-      // NB: An assignment of nil would take 160 instructions for each row.
-      if failure == nil, let found = rows.append(old, new) { failure = found }
-    }
+    // NB: An assignment of nil would take 160 instructions for each row.
+    changeset.forEachRow(of: Record.self) { if failure == nil, let found = rows.append($0, $1) { failure = found } }
     if let failure { throw .unwritableValue(model: known.layout.form.model, column: failure.column, failure.error) }
     self.rows = rows
   }

@@ -9,8 +9,14 @@ public final class SQLKeeper: Sendable {
   /// The models whose tables are known to be right, by their types.
   private let tables = Locked<[ObjectIdentifier: KeptTable]>([:])
 
-  /// The text of a statement that reads a record, what is bound to it, and its rows.
-  typealias Question = (text: String, bindings: SQLRows, rows: SQLRows)
+  /// A statement that reads a record, what is bound to it, and its rows. One thread uses it at a time.
+  final class Question: @unchecked Sendable {
+    let text: String
+    @exclusivity(unchecked) var bindings = SQLRows(row: [.integer(0)])
+    @exclusivity(unchecked) var rows = SQLRows(columnCount: 0)
+
+    init(_ text: String) { self.text = text }
+  }
 
   /// What is known of the table of a model.
   final class KeptTable: Sendable {
@@ -23,9 +29,9 @@ public final class SQLKeeper: Sendable {
     let noRows: SQLChangedRows
     /// The statement that gives one id; nil if the database does not count them.
     let nextID: SQLStatement?
-    /// The statement that finds a record by its id, once one was looked for, with the memory of the last question for
-    /// the next one.
-    let finding = Locked<Question>(("", SQLRows(columnCount: 0), SQLRows(columnCount: 0)))
+    /// The text of the statement that finds a record by its id, once one was looked for, and answered questions, for
+    /// other ids: as many as finds have run at once.
+    let finding = Locked<(text: String?, answered: [Question])>((nil, []))
     /// The greatest id that a sequence has given here.
     let greatestGivenID = Locked(Int.min)
 
@@ -52,39 +58,34 @@ public final class SQLKeeper: Sendable {
   /// - Returns: Whether there is one; nil if that takes a query.
   func find(_ record: MutableRow, of model: any Model.Type) throws(SQLError) -> Bool? {
     let table = try known(model)
-    guard var question = finding(Row(record), of: model, in: table) else { return nil }
+    guard let number = table.fields.idNumber(of: Row(record)),
+      let question = table.finding.withLock({ $0.answered.popLast() ?? $0.text.map(Question.init) })
+        ?? finding(Row(record), number, of: model, in: table)
+    else { return nil }
+    question.bindings.replace(by: number)
     try engine.read { connection throws(SQLError) in
       try connection.run(question.text, question.bindings, into: &question.rows)
     }
     var count = 0
     let failure = table.fields.read(question.rows, besides: table.layout.mapped, to: record, stride: 0, &count) { _ in }
-    guard let failure else {
-      if question.rows.bytes.count < 4096 { table.finding.withLock { $0 = question } }
-      return count > 0
+    if let failure {
+      throw .unreadableValue(model: table.layout.form.model, column: failure.column, failure.error)
     }
-    throw .unreadableValue(model: table.layout.form.model, column: failure.column, failure.error)
+    if question.rows.bytes.count < 4096 { table.finding.withLock { $0.answered.append(question) } }
+    return count > 0
   }
 
-  /// Returns the statement that finds the record with the id of another; nil when that needs a query.
+  /// Returns the question for the record with an id that is a number; nil when that needs a query.
   ///
-  /// It is put together once for all ids that are numbers.
-  private func finding(_ record: Row, of model: any Model.Type, in table: KeptTable) -> Question? {
-    guard let number = table.fields.idNumber(of: record) else { return nil }
-    var question = table.finding.withLock { kept in
-      defer { kept = (kept.text, SQLRows(columnCount: 0), SQLRows(columnCount: 0)) }
-      return kept
-    }
-    question.bindings.begin(columnCount: 1)
-    question.bindings.append(number)
-    if !question.text.isEmpty { return question }
+  /// Its text is put together once for all of them.
+  private func finding(_ record: Row, _ number: Int64, of model: any Model.Type, in table: KeptTable) -> Question? {
     func form<Record: Model>(_ model: Record.Type) -> QueryForm { RecordQuery<Record>(ids: [record[model].id]).form }
     let select = SQLSelect(form(model), of: table.layout, in: engine.dialect)
     let statement = select.records.statement(in: engine.dialect)
     let isMapped = table.layout.mapped[table.layout.form.idColumn] != nil
     if isMapped || !select.isExact || statement.bindings != [.integer(number)] { return nil }
     table.finding.withLock { $0.text = statement.text }
-    question.text = statement.text
-    return question
+    return Question(statement.text)
   }
 
   /// Returns what reads rows of the table of a model.

@@ -65,6 +65,9 @@ package struct SQLRows: Sendable {
     bytes.removeAll(keepingCapacity: true)
   }
 
+  /// Replaces the only value.
+  mutating func replace(by number: Int64) { cells[0] = SQLCell(.integer, bits: number) }
+
   /// Calls `body` with the cells and the bytes.
   package func withPointers<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<SQLCell>, UnsafeRawBufferPointer) throws(Failure) -> Result

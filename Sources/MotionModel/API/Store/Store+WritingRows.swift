@@ -15,7 +15,7 @@ extension Store {
     let isInMemory = isInMemory(layout)
     let transaction = isInMemory ? transaction : joinedTransaction
     if isInMemory || transaction != nil {
-      if !isInMemory { try load(CollectionOfOne(Row(row)), of: layout, forSaving: true) }
+      if !isInMemory { try loadAround(CollectionOfOne(Row(row)), of: layout, forSaving: true, in: transaction) }
       try self.write(&write, in: transaction)
       return write.isChanged
     }
@@ -23,7 +23,7 @@ extension Store {
     return try layout.memory.withCopy(of: Row(row)) { copy in
       write.row = copy
       try inTransaction {
-        try load(CollectionOfOne(Row(copy)), of: layout, forSaving: true)
+        try loadAround(CollectionOfOne(Row(copy)), of: layout, forSaving: true)
         try self.write(&write)
       }
       layout.memory.replace(Row(copy), row)

@@ -94,8 +94,9 @@ import Foundation
   /// How many writes there were so far, without those that were undone.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
-  /// Whether the calling thread can write, and errors are not collected.
-  var takesUnrecordedWrites: Bool { state.withLock { $0.takesUnrecordedWrites } }
+  /// Whether the calling thread can write, and errors are not collected. NB: Only a preview collects them, and asking
+  /// for its recorder copies it.
+  var takesUnrecordedWrites: Bool { state.withLock { (!$0.isPreview || $0.recorder == nil) && $0.takesWrites } }
 
   /// Whether the calling thread can write.
   var takesWrites: Bool { state.withLock { $0.takesWrites } }

@@ -70,9 +70,6 @@ struct TransactionState: Sendable {
   /// NB: It is mutating for the reason given at ``changeset(at:)``.
   var takesWrites: Bool { mutating get { isOpen && (sealer == nil || sealer == ThreadNumber.current) } }
 
-  /// Whether the calling thread can write, and errors are not collected. NB: `==` would copy the recorder.
-  var takesUnrecordedWrites: Bool { mutating get { if case nil = recorder { takesWrites } else { false } } }
-
   // MARK: - Changes
 
   /// The mark of the innermost savepoint in the log.

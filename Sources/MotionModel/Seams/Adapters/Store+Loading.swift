@@ -6,18 +6,21 @@ extension Store {
   /// Loads the records on which a write or a deletion of rows depends. The calling task is inside a transaction.
   ///
   /// - Parameter forSaving: Whether rows are saved, so that the records with the same unique values are needed too.
-  func load(_ rows: some Collection<Row>, of layout: TableLayout, forSaving: Bool) throws {
+  func load(_ rows: [Row], of layout: TableLayout, forSaving: Bool) throws {
     if isInMemory(layout) { return }
     try loadAround(rows, of: layout, forSaving: forSaving)
-    if !forSaving { try loadOrphans(of: Array(rows), layout) }
+    if !forSaving { try loadOrphans(of: rows, layout) }
   }
 
   /// Loads the stored records, their parents, and the children that are counted in them.
-  private func loadAround(
-    _ rows: some Collection<Row>, of layout: TableLayout, forSaving: Bool, isRebuilding: Bool = false
+  ///
+  /// - Parameter transaction: The transaction of the calling task, if the caller knows it.
+  func loadAround(
+    _ rows: some Collection<Row>, of layout: TableLayout, forSaving: Bool, in transaction: OpenTransaction? = nil,
+    isRebuilding: Bool = false
   ) throws {
     if layout.isExternal {
-      try loadRecords(with: rows, of: layout)
+      try loadRecords(with: rows, of: layout, in: transaction)
       if forSaving { try loadUniqueMatches(by: rows, of: layout) }
     }
     if Derivations.shared.of(layout.slot) == nil { return }
@@ -112,8 +115,8 @@ extension Store {
   // MARK: - Parts
 
   /// Loads the records with the ids of some rows, unless the tables have them already.
-  private func loadRecords(with rows: some Collection<Row>, of layout: TableLayout) throws {
-    let transaction = openTransaction
+  private func loadRecords(with rows: some Collection<Row>, of layout: TableLayout, in open: OpenTransaction?) throws {
+    let transaction = open ?? openTransaction
     let others = rows.filter { row in
       layout.id.isAssigned(row) && !transaction.hasLoaded(row, of: layout) { storedForm(of: layout) }
     }
