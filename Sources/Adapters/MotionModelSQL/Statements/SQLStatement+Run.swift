@@ -49,7 +49,6 @@ package final class SQLObservers: Sendable {
   package func add(
     slowerThan limit: Duration, _ handler: @escaping @Sendable (SQLStatement.Run) -> Void
   ) -> StoreObservation {
-    FinderLog.CallSite.prepare()
     let number = count.add(1, ordering: .relaxed).newValue
     handlers.withLock { $0[number] = { if $0.duration >= limit { handler($0) } } }
     isActive.store(true, ordering: .releasing)

@@ -1,7 +1,7 @@
+import Foundation
+
 #if os(Linux) && canImport(Runtime)
   import Runtime
-#else
-  import Foundation
 #endif
 
 extension FinderLog {
@@ -25,9 +25,6 @@ extension FinderLog {
 
     /// Where the call came from that runs on the calling thread.
     package static var current: FinderLog.CallSite? { CallStack().caller }
-
-    /// Does what is needed before ``current`` is read the first time, which takes milliseconds.
-    package static func prepare() { CallStack.prepare() }
 
     /// The folder of this library's modules, whose frames are skipped.
     private static let sources = String(
@@ -75,14 +72,30 @@ final class CallStack: Sendable {
   private static let depth = 16
 
   #if os(Linux) && canImport(Runtime)
-    /// The program and its libraries, read once.
-    ///
-    /// Swift 6.3 reads them from all memory of the process, and crashes where another thread gives memory back
-    /// meanwhile. So a log does so when it begins, and not for each call.
-    private static let images = ImageMap.capture()
+    /// The program and its libraries.
+    private static let images = loadedImages()
 
-    /// Does what is needed before the first stack.
-    static func prepare() { _ = images }
+    /// Returns the program and its libraries: the files of which memory can be run, by the system's list.
+    ///
+    /// `ImageMap.capture()` also reads the beginning of each file in memory, and crashes where another thread gives
+    /// that memory back meanwhile. A map can only be made by decoding one: a byte for the size of words, the system's
+    /// name, the number of images, and for each its address and size, an identifier, and its path in pieces.
+    static func loadedImages() -> ImageMap {
+      let list = (try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()) ?? Data()
+      var (bytes, count, path, start) = ([UInt8](), 0, Substring(), UInt64())
+      for line in String(decoding: list, as: UTF8.self).split(separator: "\n") {
+        let range = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt64($0, radix: 16) }
+        guard range.count == 2, let slash = line.firstIndex(of: "/") else { continue }
+        if line[slash...] != path { (path, start) = (line[slash...], range[0]) }
+        guard line[..<slash].contains("x") else { continue }
+        count += 1
+        bytes += [0x3F] + [start, range[1] - start].flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
+        bytes += [0] + path.utf8.flatMap { [1, $0] } + [0]
+      }
+      bytes = [UInt8(Int.bitWidth / 32), 0, UInt8(0x80 | count >> 7), UInt8(count & 0x7F)] + bytes
+      let stack = ["architecture": "", "backtrace": "", "imageMap": Data(bytes).base64EncodedString()]
+      return (try? JSONDecoder().decode(Backtrace.self, from: JSONEncoder().encode(stack)))?.images ?? .capture()
+    }
 
     /// The stack of the calling thread.
     ///
@@ -101,9 +114,6 @@ final class CallStack: Sendable {
       }
     }
   #else
-    /// Does what is needed before the first stack: nothing.
-    static func prepare() {}
-
     /// The stack of the calling thread, without files and lines.
     init() {
       let symbols = Thread.callStackSymbols

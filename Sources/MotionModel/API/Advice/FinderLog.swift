@@ -103,7 +103,6 @@ public final class FinderLog: Sendable {
     remove: @escaping @Sendable (FinderLog) -> Void
   ) {
     (self.limit, self.slow, self.repeats, self.report, self.remove) = (max(limit, 0), slow, repeats, report, remove)
-    if repeats != nil { CallStack.prepare() }
   }
 
   /// The latest questions, in the order in which they were answered.

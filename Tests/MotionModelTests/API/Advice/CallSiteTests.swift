@@ -1,5 +1,10 @@
+import Foundation
 @testable import MotionModel
 import Testing
+
+#if os(Linux) && canImport(Runtime)
+  import Runtime
+#endif
 
 /// How the caller of the library is told from the library.
 @Suite struct CallSiteTests {
@@ -31,4 +36,24 @@ import Testing
         == "List.swift:31 in rows()")
     #expect(FinderLog.CallSite(function: "rows()", file: nil, line: nil).description == "rows()")
   }
+
+  #if os(Linux) && canImport(Runtime)
+    @Test func `the program's files are listed while another thread gives memory of a file back`() {
+      let file = URL(filePath: "/bin/sh").resolvingSymlinksInPath()
+      let end = ContinuousClock.now + .milliseconds(500)
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        while ContinuousClock.now < end {
+          if index == 0 {
+            _ = try? Data(contentsOf: file, options: .alwaysMapped)
+          } else {
+            _ = CallStack.loadedImages()
+          }
+        }
+      }
+      let images = CallStack.loadedImages()
+      let program = URL(filePath: CommandLine.arguments[0]).lastPathComponent
+      #expect(images.contains { $0.name == program } && images.allSatisfy { $0.path != file.path })
+      #expect(zip(images, images.dropFirst()).allSatisfy { $0.endOfText <= $1.baseAddress })
+    }
+  #endif
 }
