@@ -87,6 +87,7 @@ import Testing
     } read: {
       #expect([0, 150].contains(table.records.where(\.team).eq("red").count))
       #expect([0, 10].contains(table.records.where(\.team == "guest").count))
+      #expect(table.records.where(\.team == "guest").first.map { $0.team == "guest" && $0.code == "temporary" } ?? true)
       #expect(table.records.where(\.team).in(["red", "blue"]).count == 150)
       let snapshot = table.store.snapshot().table(Account.self)
       let all = snapshot.records.all

@@ -21,6 +21,7 @@ struct RelationConcurrencyTests {
             for (topic, posts) in Topic.including(\.posts).all {
               #expect(posts.count == 20)
               #expect(topic.postsCount == 20)
+              #expect([0, 20].contains(topic.posts.count) && [nil, "post 0"].contains(topic.posts.first?.text))
             }
             #expect(Topic.where { $0.posts.count != 20 }.isEmpty)
             #expect(Post.where { $0.topic.isMissing }.isEmpty)

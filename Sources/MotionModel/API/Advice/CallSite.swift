@@ -104,13 +104,11 @@ final class CallStack: Sendable {
       let stack = try? Backtrace.capture(algorithm: .fast, limit: 64, offset: 1, images: Self.images)
       addresses = (stack?.frames).map { $0.prefix(Self.depth).map { "\($0)" } } ?? []
       site = Lazy {
-        for frame in stack?.symbolicated()?.frames.map({ $0 }) ?? [] {
-          guard let symbol = frame.symbol else { continue }
-          let source = symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil }
-          if FinderLog.CallSite.isSkipped(symbol.rawName, source?.path) { continue }
-          return FinderLog.CallSite(function: symbol.name, file: source?.path, line: source?.line)
+        let symbols = stack?.symbolicated()?.frames.lazy.compactMap(\.symbol).map { symbol in
+          (symbol, source: symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil })
         }
-        return nil
+        return symbols?.first { !FinderLog.CallSite.isSkipped($0.rawName, $1?.path) }
+          .map { FinderLog.CallSite(function: $0.name, file: $1?.path, line: $1?.line) }
       }
     }
   #else
@@ -119,16 +117,11 @@ final class CallStack: Sendable {
       let symbols = Thread.callStackSymbols
       addresses = Array(symbols.prefix(Self.depth))
       site = Lazy {
-        for line in symbols {
-          guard
-            let symbol = line.split(separator: " ").first(where: { FinderLog.CallSite.module(of: String($0)) != nil })
-          else {
-            continue
-          }
-          if FinderLog.CallSite.isSkipped(String(symbol), nil) { continue }
-          return FinderLog.CallSite(function: String(symbol), file: nil, line: nil)
+        let names = symbols.lazy.compactMap { line in
+          line.split(separator: " ").map(String.init).first { FinderLog.CallSite.module(of: $0) != nil }
         }
-        return nil
+        return names.first { !FinderLog.CallSite.isSkipped($0, nil) }
+          .map { FinderLog.CallSite(function: $0, file: nil, line: nil) }
       }
     }
   #endif

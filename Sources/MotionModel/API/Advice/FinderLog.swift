@@ -37,8 +37,8 @@ public final class FinderLog: Sendable {
     var count = 0
     /// By the source and the question.
     var runs: [QuerySource: Run] = [:]
-    /// By the question and the caller.
-    var repetitions: [RepetitionKey: Repetition] = [:]
+    /// By the question and the addresses of the caller's stack.
+    var repetitions: [[String]: Repetition] = [:]
     /// By the question.
     var statistics: [String: Statistics] = [:]
   }
@@ -65,6 +65,12 @@ public final class FinderLog: Sendable {
     let task: Int?
     let thread: ThreadNumber?
     let question: String
+
+    /// The calling task or thread.
+    init(_ question: String) {
+      task = withUnsafeCurrentTask { $0?.hashValue }
+      (thread, self.question) = (task == nil ? .current : nil, question)
+    }
   }
 
   /// One question from the same task or thread, repeated within a second.
@@ -72,12 +78,8 @@ public final class FinderLog: Sendable {
     var start: ContinuousClock.Instant
     var latest: ContinuousClock.Instant
     var count = 0
-    var repetition: RepetitionKey?
-  }
-
-  fileprivate struct RepetitionKey: Hashable {
-    let question: String
-    let stack: [String]
+    /// The key of its repetition.
+    var repetition: [String]?
   }
 
   /// How many entries are kept.
@@ -148,7 +150,7 @@ public final class FinderLog: Sendable {
   /// Adds a repetition, whose stack is read without the lock, because that takes long.
   private func noteRepetition(_ entry: Entry) {
     let stack = CallStack()
-    let key = RepetitionKey(question: entry.question, stack: stack.addresses)
+    let key = [entry.question] + stack.addresses
     let (source, now) = (QuerySource(entry.question), ContinuousClock.now)
     let repetition = state.withLock { state -> Repetition? in
       let count = state.runs[source]?.count ?? repeats ?? 0
@@ -189,7 +191,10 @@ extension FinderLog.State {
     _ entry: FinderLog.Entry, _ repeats: Int, _ maximumOfRuns: Int
   ) -> Bool {
     let (source, now) = (FinderLog.QuerySource(entry.question), ContinuousClock.now)
-    if runs.count >= maximumOfRuns && runs[source] == nil { forgetRuns(before: now - .seconds(1), maximumOfRuns) }
+    if runs.count >= maximumOfRuns && runs[source] == nil {
+      runs = runs.filter { $0.value.latest > now - .seconds(1) }
+      if runs.count >= maximumOfRuns { runs = [:] }
+    }
     var run = runs[source] ?? FinderLog.Run(start: now, latest: now)
     // A repetition lasts until the question pauses for a second.
     if now - (run.repetition == nil ? run.start : run.latest) > .seconds(1) {
@@ -200,19 +205,6 @@ extension FinderLog.State {
     if let key = run.repetition { repetitions[key]?.count += 1 }
     runs[source] = run
     return run.count == repeats && run.repetition == nil
-  }
-
-  private mutating func forgetRuns(before start: ContinuousClock.Instant, _ maximum: Int) {
-    runs = runs.filter { $0.value.latest > start }
-    if runs.count >= maximum { runs = [:] }
-  }
-}
-
-extension FinderLog.QuerySource {
-  /// The calling task or thread.
-  fileprivate init(_ question: String) {
-    let task = withUnsafeCurrentTask { $0?.hashValue }
-    self.init(task: task, thread: task == nil ? .current : nil, question: question)
   }
 }
 
@@ -304,9 +296,7 @@ extension Duration {
 extension Store {
   /// Starts a log of this store's queries; see ``FinderLog``.
   ///
-  /// A store may have several logs. Each continues until ``FinderLog/cancel()``. The first one with `repeats` reads
-  /// where the program and its libraries are in memory, to name callers. On Linux with Swift 6.3 that is safest when
-  /// the program begins, before other threads work.
+  /// A store may have several logs. Each continues until ``FinderLog/cancel()``.
   ///
   /// - Parameters:
   ///   - limit: How many entries are kept, the latest.

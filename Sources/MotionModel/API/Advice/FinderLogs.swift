@@ -30,7 +30,7 @@ final class FinderLogs: Sendable {
   ///
   /// - Parameters:
   ///   - question: The question without values.
-  ///   - plan: The plan; nil for a lookup by id, and where an adapter answered.
+  ///   - plan: The plan that ran, without values; nil for a lookup by id, and where an adapter answered.
   ///   - count: How many records were found.
   ///   - query: The query, for advice on indexes. It is stored, so it must not refer to tables.
   ///   - statements: The statements of the database that answered.
@@ -38,23 +38,10 @@ final class FinderLogs: Sendable {
     _ question: String, of layout: TableLayout, _ plan: FinderPlan?, _ time: Duration?, _ count: Int?,
     isInTransaction: Bool, _ query: Query? = nil, statements: [String] = []
   ) {
-    let logs = logs.withLock(\.self)
-    if logs.isEmpty { return }
     let entry = FinderLog.Entry(
       date: Date(), model: layout.name, question: question, plan: plan, duration: time, count: count,
       isInTransaction: isInTransaction, statements: statements)
-    for log in logs { log.add(entry, query, of: layout) }
-  }
-
-  /// Adds a query that was run to the logs.
-  ///
-  /// - Parameter plan: The plan that ran.
-  func log(
-    _ query: Query, of layout: TableLayout, _ plan: QueryPlan, _ time: Duration, _ count: Int?, isInTransaction: Bool
-  ) {
-    log(
-      query.shape(of: layout), of: layout, FinderPlan(plan, hidesValues: true), time, count,
-      isInTransaction: isInTransaction, query)
+    for log in logs.withLock(\.self) { log.add(entry, query, of: layout) }
   }
 }
 

@@ -12,7 +12,7 @@ extension Finder {
   @inlinable func records() throws(Record.Adapter.Failure) -> [Record] {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
     let layout = Record.schema.layout
-    let rows = KeyedRows(query, of: layout, in: store)
+    let rows = KeyedRows.of(query, layout, in: store, inPlace: false)
     if let records: [Record] = rows.read({ $0.records(limit: query.limit ?? .max) }) { return records }
     let found = store.execution(of: query, layout)
     defer { store.areRead(found) }
@@ -22,7 +22,7 @@ extension Finder {
   /// Returns the first record, from memory or from the model's adapter.
   @inlinable func firstRecord() throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self == ArrayAdapter.self, query.limit != 0 {
-      let rows = KeyedRows(query, of: Record.schema.layout, in: store)
+      let rows = KeyedRows.of(query, Record.schema.layout, in: store, inPlace: true)
       if let record = rows.read({ $0.first.map { $0[Record.self] } }) { return record }
     }
     return try first(1).first
@@ -123,7 +123,7 @@ extension Finder {
 extension Store {
   /// Returns the number of records of a query.
   @usableFromInline func count(_ query: borrowing Query, of layout: TableLayout) -> Int {
-    let rows = KeyedRows(query, of: layout, in: self)
+    let rows = KeyedRows.of(query, layout, in: self, inPlace: true)
     if let count = rows.read({ $0.count }) { return min(count, query.limit ?? .max) }
     if let count = countInIndex(query, layout.slot) { return min(count, query.limit ?? .max) }
     return answer(query.isPlain ? copy query : query.forCounting, of: layout) { plan in Execution.count(plan) }
@@ -134,9 +134,8 @@ extension Store {
   private func countInIndex(_ query: borrowing Query, _ slot: Int) -> Int? {
     guard let test = query.onlyComparison else { return nil }
     let (version, hasTransaction) = latest(slot)
-    guard let version else { return nil }
+    guard let version, !hasTransaction else { return nil }
     defer { readerIsDone(with: version) }
-    if hasTransaction { return nil }
     for index in version.indexes where index.definition.columns.first?.isSame(as: test.column) ?? false {
       if let answer = index.answer(to: [.comparison(test)], in: version.rows), answer.isCountExact,
         answer.decided.contains(0)

@@ -68,7 +68,7 @@ extension RelationCore {
 
   /// Returns the parent of a record, or nil.
   @inlinable func parent(of owner: Owner, in store: Store) -> Target? where Target.Adapter.Failure == Never {
-    guard let id = ownKey.value(owner) else { return nil }
+    guard let id = Unmanaged.passUnretained(ownKey)._withUnsafeGuaranteedRef({ $0.value(owner) }) else { return nil }
     if Target.Adapter.self != ArrayAdapter.self { return store.table(Target.self).find(id) }
     return store.record(id, of: Target.self, ownKey.link.parentSlot, in: Target.schema.layout)
   }

@@ -123,13 +123,14 @@ extension Model where Relations: ModelRelations {
 
 /// The relations that no model declares as a `static let`.
 @usableFromInline final class MadeRelations<Relations: ModelRelations>: Sendable {
-  @usableFromInline let relations = Relations()
+  /// Where the relations are, for ever, so that a reader of one copies no other.
+  @usableFromInline nonisolated(unsafe) let relations = UnsafeMutablePointer<Relations>.allocate(capacity: 1)
 
-  private init() {}
+  private init() { relations.initialize(to: Relations()) }
 
   @inlinable static func of<Record: Model>(_ model: Record.Type) -> Relations where Record.Relations == Relations {
-    (Made.relations(of: model).map { Unmanaged<MadeRelations>.fromOpaque($0).takeUnretainedValue() } ?? make(model))
-      .relations
+    guard let made = Made.relations(of: model) else { return make(model).relations.pointee }
+    return Unmanaged<MadeRelations>.fromOpaque(made)._withUnsafeGuaranteedRef { $0.relations }.pointee
   }
 
   @usableFromInline

@@ -5,16 +5,10 @@ extension Store {
     // Code in the query may use relations of the records, which are to be found in this store.
     asCurrent(if: query.hasCode) {
       guard let finderLogs, finderLogs.isLogging else { return withQuickPlan(query, of: layout, body) }
-      return withLoggedPlan(query, of: layout, finderLogs, body)
-    }
-  }
-
-  private func withLoggedPlan<Result>(
-    _ query: Query, of layout: TableLayout, _ logs: FinderLogs, _ body: (QueryPlan) -> Result
-  ) -> Result {
-    let start = ContinuousClock.now
-    return withPlan(query, of: layout) { plan in
-      logging(query, of: layout, plan, since: start, in: logs) { body(plan) }
+      let start = ContinuousClock.now
+      return withPlan(query, of: layout) { plan in
+        logging(query, of: layout, plan, since: start, in: finderLogs) { body(plan) }
+      }
     }
   }
 
@@ -25,7 +19,9 @@ extension Store {
   ) -> Result {
     let result = body()
     let time = ContinuousClock.now - start
-    logs.log(query, of: layout, plan, time, foundCount(in: result), isInTransaction: transaction != nil)
+    logs.log(
+      query.shape(of: layout), of: layout, FinderPlan(plan, hidesValues: true), time, foundCount(in: result),
+      isInTransaction: transaction != nil, query)
     return result
   }
 

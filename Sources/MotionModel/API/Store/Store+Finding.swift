@@ -50,9 +50,10 @@ extension Store {
   ///
   /// - Parameter slot: The number of the model.
   @usableFromInline func rowInPlace(_ number: Int, _ slot: Int) -> (row: Row, flag: InPlaceReaders.Flag)? {
-    published.readInPlace { published in
-      published.pointee.hasMarks ? nil : published.pointee.tables.rowInRun(number, slot)
-    }.map { ($0.result, $0.flag) }
+    guard let (published, flag) = published.enter() else { return nil }
+    if !published.pointee.hasMarks, let row = published.pointee.tables.rowInRun(number, slot) { return (row, flag) }
+    flag.giveBack()
+    return nil
   }
 
   /// Returns what ``rowInPlace(_:_:)`` returns for the store in use, which the context of the calling task holds

@@ -36,7 +36,7 @@ struct HashIndex: TableIndex {
     /// The position of the row that was inserted first, if there is one.
     var first = 0
     var count = 0
-    /// All rows; nil if there is one at most.
+    /// All rows; nil if there is one at most, and in a summary.
     var several: RowSet?
 
     var rows: RowSet { several ?? (count == 0 ? RowSet() : RowSet(first)) }
@@ -49,11 +49,38 @@ struct HashIndex: TableIndex {
     entry(number(hash: hash) { isWanted(table.row(at: $0)) })
   }
 
+  /// Returns the first row that is stored for a value, and how many there are.
+  @inline(__always) static func summary(
+    of index: UnsafePointer<HashIndex>, hash: UInt64, where isWanted: (_ position: Int) -> Bool
+  ) -> Entry {
+    var entry = Entry()
+    let number = index.pointee.table.first(hash: hash) { number in
+      let rows = number & listFlag == 0 ? nil : index.pointee.lists[number & ~listFlag].rows
+      entry = Entry(first: rows?.first ?? number, count: rows?.count ?? 1)
+      return isWanted(entry.first)
+    }
+    return number == nil ? Entry() : entry
+  }
+
   private func entry(_ number: Int?) -> Entry {
     guard let number else { return Entry() }
     guard isList(number) else { return Entry(first: number, count: 1) }
     let rows = lists[listNumber(number)].rows
     return Entry(first: rows.first, count: rows.count, several: rows)
+  }
+
+  /// Returns one of some indexes, where it is; nil for one of another type.
+  ///
+  /// NB: A call of `any TableIndex` copies the index. Such an element is the address of a box, whose value is behind two
+  /// words, and as its fourth word the type.
+  @inline(__always)
+  static func inPlace(_ number: Int, of indexes: ContiguousArray<any TableIndex>) -> UnsafePointer<HashIndex>? {
+    indexes.withUnsafeBytes { indexes in
+      let (start, word) = (number &* MemoryLayout<any TableIndex>.stride, MemoryLayout<Int>.size)
+      guard indexes.load(fromByteOffset: start + 3 * word, as: Any.Type.self) == HashIndex.self else { return nil }
+      let box = indexes.load(fromByteOffset: start, as: UnsafeRawPointer.self)
+      return (box + 2 * word).assumingMemoryBound(to: HashIndex.self)
+    }
   }
 
   /// Returns the rows with a value.

@@ -62,6 +62,8 @@ import Foundation
 
 /// The operations of a link on rows. It is a class for the same reason as ``ColumnOperations``.
 final class LinkOperations: Sendable {
+  /// Whether reading the id of a parent runs no users' code.
+  let hasStoredID: Bool
   /// Returns the hash that an index of the child's column has for a parent's id; nil when the parent has no id.
   let childHash: @Sendable (_ parent: Row) -> UInt64?
   /// Whether a child's key is the id of a parent. If parents may be of several models, the child's parent may be a
@@ -102,6 +104,7 @@ final class LinkOperations: Sendable {
   @inline(__always) private init<ID: ModelID, Reader: RowReader & Sendable>(
     _ key: KeyReader<ID>, _ id: Reader, _ isOfType: (@Sendable (Row) -> Bool)?
   ) where Reader.Value == ID {
+    hasStoredID = id is StoredProperty<ID>
     childHash = { parent in
       let id = id.value(in: parent)
       return id.isAssigned ? key.indexHash(id) : nil

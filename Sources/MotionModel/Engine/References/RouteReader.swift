@@ -85,7 +85,7 @@ struct RouteReader: Sendable {
     guard case .toChildren(let operations, let index) = stage.lead, stages.count == 1, stage.kept == nil,
       stage.test == nil
     else { return rows(of: row).count }
-    return Self.entry(of: row, operations, index, stage.table)?.count ?? 0
+    return Self.children(of: row, operations, index, stage.table).count
   }
 
   /// Returns the rows that some rows of the first table lead to.
@@ -105,7 +105,7 @@ struct RouteReader: Sendable {
     switch stage.lead {
     case .toParent(let operations): return operations.parentPosition(row, stage.table).map(rows.contains) ?? false
     case .toChildren(let operations, let index):
-      return rows.intersects(Self.children(of: row, operations, index, stage.table))
+      return rows.intersects(Self.children(of: row, operations, index, stage.table).rows)
     case .toChosen(let position): return position(row).map(rows.contains) ?? false
     }
   }
@@ -114,7 +114,7 @@ struct RouteReader: Sendable {
     switch stage.lead {
     case .toParent(let operations): return Self.single(operations.parentPosition(row, stage.table), stage)
     case .toChildren(let operations, let index):
-      let children = Self.children(of: row, operations, index, stage.table)
+      let children = Self.children(of: row, operations, index, stage.table).rows
       if let test = stage.test { return children.filtered(by: test) }
       return stage.kept?.intersection(children) ?? children
     case .toChosen(let position): return Self.single(position(row), stage)
@@ -128,16 +128,9 @@ struct RouteReader: Sendable {
 
   private static func children(
     of row: Row, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
-  ) -> RowSet {
-    entry(of: row, operations, index, table)?.rows ?? RowSet()
-  }
-
-  private static func entry(
-    of row: Row, _ operations: LinkOperations, _ index: HashIndex, _ table: TableVersion
-  ) -> HashIndex.Entry? {
-    operations.childHash(row).map { hash in
-      index.entry(hash: hash, in: table) { operations.hasID($0, row) }
-    }
+  ) -> HashIndex.Entry {
+    guard let hash = operations.childHash(row) else { return HashIndex.Entry() }
+    return index.entry(hash: hash, in: table) { operations.hasID($0, row) }
   }
 }
 

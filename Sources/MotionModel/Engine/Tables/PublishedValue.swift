@@ -17,19 +17,10 @@ struct PublishedValue<Value: Sendable>: Sendable {
     return value.withAddress { body($0.pointee) }
   }
 
-  /// Calls `body`, which runs no users' code and keeps no references, with the value in place.
-  ///
-  /// - Returns: The result of `body` with a flag that the caller has to give back once it has read what the result
-  ///   leads to; nil if `body` returned nil, or did not run, because the value was being changed.
-  @inline(__always) func readInPlace<Result>(
-    _ body: (UnsafePointer<Value>) -> Result?
-  ) -> (result: Result, flag: InPlaceReaders.Flag)? {
-    guard let flag = readers.enter() else { return nil }
-    guard let result = value.withAddress(body) else {
-      flag.giveBack()
-      return nil
-    }
-    return (result, flag)
+  /// Returns the value in place, with a flag that the caller has to give back once it has read what the value leads to.
+  /// Meanwhile it runs no users' code and keeps no references. Returns nil while the value is being changed.
+  @inline(__always) func enter() -> (value: UnsafePointer<Value>, flag: InPlaceReaders.Flag)? {
+    readers.enter().map { (value.withAddress { $0 }, $0) }
   }
 
   /// Calls `body`, which changes the value, while nobody reads it.

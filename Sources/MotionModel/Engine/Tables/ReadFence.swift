@@ -28,7 +28,7 @@ import Synchronization
   /// the lock beside it.
   private let gate = Locked(0)
   /// The memory of freed versions, until a thread frees it in the gate.
-  private let remains = Locked<[TableVersion.SharedMemory]>([])
+  private let remains = Locked<[any Sendable]>([])
   /// The number of `remains`, which is read without the lock.
   private let remainsCount = Atomic<Int>(0)
   /// The readers of published tables in place.
@@ -51,7 +51,7 @@ import Synchronization
   }
 
   /// Takes the memory of a freed version, which is freed inside the gate.
-  func free(_ remains: TableVersion.SharedMemory) {
+  func free(_ remains: any Sendable) {
     self.remains.withLock { $0.append(remains) }
     remainsCount.add(1, ordering: .sequentiallyConsistent)
     freeRemains()
@@ -65,7 +65,7 @@ import Synchronization
   }
 
   private func takeRemains() {
-    var taken: [TableVersion.SharedMemory] = []
+    var taken: [any Sendable] = []
     remains.withLock { swap(&$0, &taken) }
     remainsCount.subtract(taken.count, ordering: .sequentiallyConsistent)
   }

@@ -74,19 +74,11 @@ import Foundation
     (fence, pages) = (other.fence, other.pages)
   }
 
-  /// The memory that versions share, which is therefore released only in the gate; see ``ReadFence``.
-  struct SharedMemory: Sendable {
-    fileprivate let rows: RowStorage
-    fileprivate let ids: HashTable
-    fileprivate let runs: IDRuns
-    fileprivate let indexes: ContiguousArray<any TableIndex>
-    fileprivate let given: GivenNumbers
-  }
-
   deinit {
     guard let fence else { return }
     fence.readerIsDone()
-    fence.free(SharedMemory(rows: rows, ids: ids, runs: runs, indexes: indexes, given: given))
+    // The memory that versions share, which is therefore released only in the gate; see ``ReadFence``.
+    fence.free((rows, ids, runs, indexes, given))
   }
 
   // MARK: - Reading
@@ -496,13 +488,15 @@ import Foundation
   ///
   /// - Parameters:
   ///   - hash: The hash of the value; nil if it has none.
+  ///   - inPlace: Whether no reference may be counted, so that the entry has no set of rows, and an index that is not
+  ///     made yet finds none.
   ///   - isWanted: Returns whether a row has the value.
-  func entry(
-    _ column: ColumnReference, _ hash: @autoclosure () -> UInt64?, where isWanted: (Row) -> Bool
+  @inline(__always) func entry(
+    _ column: ColumnReference, _ hash: @autoclosure () -> UInt64?, inPlace: Bool, where isWanted: (Row) -> Bool
   ) -> HashIndex.Entry? {
     guard let number = hashIndex(of: column), let hash = hash() else { return nil }
-    // NB: By its address an index is not copied.
-    return indexes.withUnsafeBufferPointer { $0.baseAddress?[number].entry(hash: hash, in: self, where: isWanted) }
+    if !inPlace { return indexes[number].entry(hash: hash, in: self, where: isWanted) }
+    return HashIndex.inPlace(number, of: indexes).map { HashIndex.summary(of: $0, hash: hash) { isWanted(rows[$0]) } }
   }
 
   /// The positions of all records, in order.

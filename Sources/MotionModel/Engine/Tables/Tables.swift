@@ -20,14 +20,18 @@ struct Tables: Sendable {
   /// Returns the table of a model; nil when it never had records.
   func version(_ slot: Int) -> TableVersion? { slot < versions.count ? versions[slot] : nil }
 
+  /// Returns the table of a model, and counts no reference: the caller makes sure that the tables stay as they are.
+  @inline(__always) func versionInPlace(_ slot: Int) -> Unmanaged<TableVersion>? {
+    slot < versions.count ? versions[slot].map(Unmanaged.passUnretained) : nil
+  }
+
   /// Returns the table of a model; an empty table when it never had records.
   func version(_ layout: TableLayout) -> TableVersion { version(layout.slot) ?? missingVersion(layout) }
 
   /// Returns the row with a number as its id, if the number was given in a row with others; nil if not,
   /// or if there is no such row. It counts no references: the caller makes sure that the tables stay as they are.
   @inline(__always) func rowInRun(_ number: Int, _ slot: Int) -> Row? {
-    guard slot < versions.count, let version = versions[slot] else { return nil }
-    return Unmanaged.passUnretained(version)._withUnsafeGuaranteedRef { version in
+    versionInPlace(slot)?._withUnsafeGuaranteedRef { version in
       guard let offset = version.layout.idOffset, let position = version.runs.position(of: number),
         let row = version.rows.possibleRow(at: position)
       else { return nil }
