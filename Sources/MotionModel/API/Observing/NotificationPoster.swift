@@ -1,80 +1,89 @@
 import Foundation
 
+#if !canImport(Darwin) && compiler(<6.4)
+  @_spi(SwiftCorelibsFoundation) import FoundationEssentials
+#endif
+
 /// Posts the notifications of one commit: untyped ones, and with each the typed message.
 struct NotificationPoster {
   private let center: NotificationCenter
   private let store: Store
   private let changeset: Changeset
-  private var info: UserInfo
 
   static func post(_ changeset: Changeset, of store: Store, to center: NotificationCenter) {
-    var poster = NotificationPoster(
-      center: center, store: store, changeset: changeset, info: UserInfo.taken(store, changeset))
-    for part in changeset.parts { poster.post(part, of: part.layout.type) }
-    poster.info.giveBack()
-  }
-
-  private mutating func post<Record: Model>(_ part: ChangesetPart, of model: Record.Type) {
-    if part.isBulk {
-      for kind in ChangeKind.allCases {
-        let records = part.records(kind, of: model)
-        if !records.isEmpty { post(records, of: model, row: nil, kind) }
-      }
-    } else {
-      for entry in part.entries {
-        post(part.record(entry.row, of: model), of: model, row: entry.row, entry.kind)
+    let poster = NotificationPoster(center: center, store: store, changeset: changeset)
+    for part in changeset.parts {
+      let entries = part.entries
+      if part.isBulk {
+        for kind in ChangeKind.allCases where entries.contains(where: { $0.kind == kind }) {
+          poster.post(part, row: nil, kind)
+        }
+      } else {
+        for entry in entries { poster.post(part, row: entry.row, entry.kind) }
       }
     }
   }
 
   /// - Parameter row: The record's row in the changes of its model; nil for all records of a kind.
-  private mutating func post<Record: Model>(_ object: Any, of model: Record.Type, row: Int?, _ kind: ChangeKind) {
-    info.set(kind)
-    center.post(name: .motionModelDataDidChange, object: object, userInfo: info.entries)
+  private func post(_ part: ChangesetPart, row: Int?, _ kind: ChangeKind) {
+    NotificationContent(store: store, changeset: changeset, part: part, row: row, kind: kind).post(to: center)
     // Nearly always nobody observes messages.
-    guard let center = center.messageCenter else { return }
+    if let center = center.messageCenter { postMessage(of: part.layout.type, row, kind, to: center) }
+  }
+
+  private func postMessage<Record: Model>(
+    of model: Record.Type, _ row: Int?, _ kind: ChangeKind, to center: NotificationCenter
+  ) {
     RecordsDidChange<Record>(store: store, kind: kind, changeset: changeset, row: row).post(to: center)
   }
 }
 
-/// The `userInfo` of notifications. One is kept for later commits and changed in place: creating a dictionary takes as
-/// long as a fifth of a save. An observer that keeps it has a copy of its own.
-private struct UserInfo: @unchecked Sendable {
-  private static let spare = Locked<UserInfo?>(nil)
+/// What a notification contains.
+private struct NotificationContent {
+  let store: Store
+  let changeset: Changeset
+  let part: ChangesetPart
+  let row: Int?
+  let kind: ChangeKind
 
-  private(set) var entries: [AnyHashable: Any] = ["action": "", "store": (), "changeset": ()]
-  private let action: Dictionary<AnyHashable, Any>.Index?
-  private let store: Dictionary<AnyHashable, Any>.Index?
-  private let changeset: Dictionary<AnyHashable, Any>.Index?
+  /// The record, or an array of records.
+  var object: Any { object(of: part.layout.type) }
 
-  private init() {
-    action = entries.index(forKey: "action")
-    (store, changeset) = (entries.index(forKey: "store"), entries.index(forKey: "changeset"))
+  private func object<Record: Model>(of model: Record.Type) -> Any {
+    if let row { part.record(row, of: model) } else { part.records(kind, of: model) }
   }
 
-  static func taken(_ store: Store, _ changeset: Changeset) -> UserInfo {
-    var info = spare.withLock { $0.take() } ?? UserInfo()
-    info.fill(store, changeset)
-    return info
-  }
+  var userInfo: [AnyHashable: Any] { ["action": kind.action, "store": store, "changeset": changeset] }
 
-  mutating func set(_ kind: ChangeKind) { set(action, kind.action) }
-
-  /// Keeps the dictionary for a later commit, without what it refers to.
-  mutating func giveBack() {
-    fill((), ())
-    let free = self
-    entries = [:]
-    Self.spare.withLock { $0 = free }
-  }
-
-  private mutating func fill(_ store: Any, _ changeset: Any) {
-    set(self.store, store)
-    set(self.changeset, changeset)
-  }
-
-  /// NB: The indices stay valid, also in a copy of the dictionary, until a key is added or removed.
-  private mutating func set(_ place: Dictionary<AnyHashable, Any>.Index?, _ value: Any) {
-    if let place { entries.values[place] = value }
-  }
+  #if !canImport(Darwin) && compiler(<6.4)
+    /// Posts the notification to its observers, of whom there nearly always are none.
+    ///
+    /// `post(_:)` would make an object of the record to look for observers of it: a copy, which nobody can observe.
+    consuming func post(to center: NotificationCenter) {
+      center._post(
+        Notification.Name.motionModelDataDidChange.rawValue, subject: nil, message: ReadNotification(self))
+    }
+  #else
+    func post(to center: NotificationCenter) {
+      center.post(name: .motionModelDataDidChange, object: object, userInfo: userInfo)
+    }
+  #endif
 }
+
+#if !canImport(Darwin) && compiler(<6.4)
+  /// A notification, whose contents are made when an observer reads them.
+  private final class ReadNotification: NSNotification {
+    private let content: NotificationContent
+    private lazy var made = content.userInfo
+
+    init(_ content: consuming NotificationContent) {
+      self.content = content
+      super.init(name: .motionModelDataDidChange, object: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override var object: Any? { content.object }
+    override var userInfo: [AnyHashable: Any]? { made }
+  }
+#endif
