@@ -1,23 +1,10 @@
 #include "MotionModelProcessor.h"
 
-/// An integer within ±2⁵⁵ to which this is added has nothing in its upper 8 bits.
-#define BIAS (INT64_C(1) << 55)
-
 static uint64_t plain_within(const int64_t *integers, int64_t least, int64_t greatest) {
   uint64_t found = 0;
   for (int index = 0; index < 64; index++)
     found |= (uint64_t)(least <= integers[index] && integers[index] <= greatest) << index;
   return found;
-}
-
-static bool plain_sum(const int64_t *integers, int64_t *sum) {
-  uint64_t sums = 0, spread = 0;
-  for (int index = 0; index < 64; index++) {
-    sums += (uint64_t)integers[index];
-    spread |= (uint64_t)integers[index] + BIAS;
-  }
-  *sum = (int64_t)sums;
-  return spread >> 56 == 0;
 }
 
 #if defined(__x86_64__)
@@ -36,36 +23,46 @@ __attribute__((constructor)) static void find_vectors(void) {
   has_vectors = (a & 6) == 6 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2);
 }
 
+/// An interval that is not empty. An integer is in it if it is no more than `last` after `shift` was added, with
+/// overflow: so one comparison suffices.
+typedef struct {
+  __m256i shift, last;
+} interval;
+
+VECTORS static inline interval interval_of(int64_t least, int64_t greatest) {
+  const uint64_t first = (uint64_t)INT64_MIN - (uint64_t)least;
+  return (interval){_mm256_set1_epi64x((int64_t)first), _mm256_set1_epi64x((int64_t)((uint64_t)greatest + first))};
+}
+
+/// Returns −1 for those of four integers that are beside an interval, and 0 for the others.
+VECTORS static inline __m256i beside(const __m256i *four, interval bounds) {
+  return _mm256_cmpgt_epi64(_mm256_add_epi64(_mm256_loadu_si256(four), bounds.shift), bounds.last);
+}
+
+/// Returns the same of eight integers, in 32 bits each: the first two of each four, and then the others.
+VECTORS static inline __m256i eight_beside(const __m256i *next, interval bounds) {
+  const __m256 first = _mm256_castsi256_ps(beside(next, bounds)), last = _mm256_castsi256_ps(beside(next + 1, bounds));
+  return _mm256_castps_si256(_mm256_shuffle_ps(first, last, _MM_SHUFFLE(2, 0, 2, 0)));
+}
+
 VECTORS static uint64_t vectors_within(const __m256i *next, int64_t least, int64_t greatest) {
-  const __m256i lower = _mm256_set1_epi64x(least), upper = _mm256_set1_epi64x(greatest);
+  if (least > greatest) return 0;
+  const interval bounds = interval_of(least, greatest);
   uint64_t others = 0;
-  for (int first = 0; first < 64; first += 4, next++) {
-    const __m256i four = _mm256_loadu_si256(next);
-    const __m256i beside = _mm256_or_si256(_mm256_cmpgt_epi64(lower, four), _mm256_cmpgt_epi64(four, upper));
-    others |= (uint64_t)_mm256_movemask_pd(_mm256_castsi256_pd(beside)) << first;
+  for (int first = 0; first < 64; first += 32, next += 8) {
+    const __m256i low = _mm256_packs_epi32(eight_beside(next, bounds), eight_beside(next + 2, bounds));
+    const __m256i high = _mm256_packs_epi32(eight_beside(next + 4, bounds), eight_beside(next + 6, bounds));
+    const __m256i pairs = _mm256_packs_epi16(low, high);
+    const __m128i even = _mm256_castsi256_si128(pairs), odd = _mm256_extracti128_si256(pairs, 1);
+    const uint32_t start = (uint32_t)_mm_movemask_epi8(_mm_unpacklo_epi16(even, odd));
+    const uint32_t end = (uint32_t)_mm_movemask_epi8(_mm_unpackhi_epi16(even, odd));
+    others |= (uint64_t)(start | end << 16) << first;
   }
   return ~others;
 }
 
-VECTORS static bool vectors_sum(const __m256i *next, int64_t *sum) {
-  const __m256i bias = _mm256_set1_epi64x(BIAS);
-  __m256i sums = _mm256_setzero_si256(), spread = sums;
-  for (int first = 0; first < 64; first += 4, next++) {
-    const __m256i four = _mm256_loadu_si256(next);
-    sums = _mm256_add_epi64(sums, four);
-    spread = _mm256_or_si256(spread, _mm256_add_epi64(four, bias));
-  }
-  const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-  *sum = _mm_extract_epi64(two, 0) + _mm_extract_epi64(two, 1);
-  return _mm256_testz_si256(spread, _mm256_set1_epi64x((int64_t)0xFF00000000000000));
-}
-
 uint64_t motionmodel_64_integers_within(const void *integers, int64_t least, int64_t greatest) {
   return has_vectors ? vectors_within(integers, least, greatest) : plain_within(integers, least, greatest);
-}
-
-bool motionmodel_64_integers_sum(const void *integers, int64_t *sum) {
-  return has_vectors ? vectors_sum(integers, sum) : plain_sum(integers, sum);
 }
 
 #else
@@ -73,6 +70,4 @@ bool motionmodel_64_integers_sum(const void *integers, int64_t *sum) {
 uint64_t motionmodel_64_integers_within(const void *integers, int64_t least, int64_t greatest) {
   return plain_within(integers, least, greatest);
 }
-
-bool motionmodel_64_integers_sum(const void *integers, int64_t *sum) { return plain_sum(integers, sum); }
 #endif

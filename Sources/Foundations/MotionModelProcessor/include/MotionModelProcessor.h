@@ -17,8 +17,4 @@ uint32_t motionmodel_crc32c(uint32_t state, const void *bytes, size_t count);
 /// processors with vectors of 32 bytes, it uses these.
 uint64_t motionmodel_64_integers_within(const void *integers, int64_t least, int64_t greatest);
 
-/// Computes the sum of 64 integers of 8 bytes, in the same way. Returns false if one of them is beyond ±2⁵⁵; the sum may
-/// be wrong then.
-bool motionmodel_64_integers_sum(const void *integers, int64_t *sum);
-
 #endif

@@ -6,16 +6,16 @@
   associatedtype Value
   associatedtype Result
   mutating func add(_ value: Value)
-  /// Adds 64 values that lie side by side, with the same effect as one after the other.
-  mutating func addBlock(_ values: UnsafePointer<Value>)
-  /// Adds most of 64 values that lie side by side, with the same effect as one after the other. The places to skip hold
-  /// copies of values of the same column.
+  /// Adds all or most of 64 values that lie side by side, with the same effect as one after the other. The places to
+  /// skip hold copies of values of the same column.
   mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64)
   /// Adds the values of a property of some rows, or of a page.
   mutating func add<Record>(
     _ property: PropertyReader<Record, Value>, _ run: RowRun)
   /// Whether it reads pages of optionals, which have a mask; see ``PageLayout``.
   static var readsMasks: Bool { get }
+  /// Whether it only adds the values, so that it may get sums of them.
+  static var addsUp: Bool { get }
   var result: Result { get }
 
   /// The accumulator to which one of several threads adds its values.
@@ -37,9 +37,6 @@
 }
 
 extension Accumulator {
-  @inlinable @inline(__always)
-  mutating func addBlock(_ values: UnsafePointer<Value>) { for index in 0..<64 { add(values[index]) } }
-
   @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
     RowMask.forEach(~others, from: 0) { add(values[$0]) }
   }
@@ -49,6 +46,8 @@ extension Accumulator {
   @inlinable mutating func take(_ parts: [Part]) -> Bool { false }
 
   @inlinable static var readsMasks: Bool { false }
+
+  @inlinable static var addsUp: Bool { false }
 
   @inlinable @inline(__always) mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
     addValues(of: property, run)
@@ -75,7 +74,8 @@ extension Accumulator {
 
   /// Adds the values of some of 64 rows of a page.
   @inlinable @inline(__always) mutating func add(_ rows: UInt64, of values: UnsafePointer<Value>) {
-    if rows == .max { return addBlock(values) }
+    // As a constant, no exceptions cost nothing.
+    if rows == .max { return addBlock(values, except: 0) }
     // The last block of a page may be shorter, so that nothing is behind its rows.
     if rows.leadingZeroBitCount == 0 && rows.nonzeroBitCount > 40 { return addBlock(values, except: ~rows) }
     RowMask.forEach(rows, from: 0) { add(values[$0]) }
@@ -91,6 +91,8 @@ extension Accumulator {
   @inlinable @inline(__always) mutating func add(_ value: Value) { if let value = value.unwrapped { base.add(value) } }
 
   @inlinable static var readsMasks: Bool { true }
+
+  @inlinable static var addsUp: Bool { Base.addsUp }
 
   @inlinable @inline(__always) mutating func add<Record>(_ property: PropertyReader<Record, Value>, _ run: RowRun) {
     if Value.self == Value.Unwrapped.self {
@@ -114,17 +116,11 @@ extension Accumulator {
 @usableFromInline struct Summing<Value: SummableValue>: Accumulator {
   @usableFromInline var result = Value.zero
 
+  @inlinable static var addsUp: Bool { true }
+
   @inlinable init() {}
 
   @inlinable @inline(__always) mutating func add(_ value: Value) { result += value }
-
-  @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>) {
-    if Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) {
-      result = unsafeBitCast(sum, to: Value.self)
-    } else {
-      for index in 0..<64 { add(values[index]) }
-    }
-  }
 
   @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
     guard Value.self == Int.self, let sum = sum(of: UnsafeRawPointer(values).assumingMemoryBound(to: Int.self)) else {
@@ -165,20 +161,10 @@ extension Accumulator {
   @inlinable init() {}
 
   @inlinable @inline(__always) mutating func add(_ value: Value) {
-    Self.add(value, &sum, &spread)
-    count &+= 1
-  }
-
-  @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>) {
-    var (sum, spread) = (0, 0)
-    for index in 0..<64 { Self.add(values[index], &sum, &spread) }
-    (self.sum, self.spread, count) = (self.sum &+ sum, self.spread | spread, count &+ 64)
-  }
-
-  @inlinable @inline(__always) static func add(_ value: Value, _ sum: inout Int, _ spread: inout Int) {
     let integer = unsafeBitCast(value, to: Int.self)
     sum &+= integer
     spread |= integer ^ (integer &>> (Int.bitWidth &- 1))
+    count &+= 1
   }
 
   @inlinable var result: Value { unsafeBitCast(sum, to: Value.self) }

@@ -12,8 +12,6 @@
     if let best = result { result = Wanted.isBetter(value, best) ? value : best } else { result = value }
   }
 
-  @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>) { addBlock(values, except: 0) }
-
   @inlinable @inline(__always) mutating func addBlock(_ values: UnsafePointer<Value>, except others: UInt64) {
     guard let start = result, _isPOD(Value.self) else { return RowMask.forEach(~others, from: 0) { add(values[$0]) } }
     result = extreme(of: values, except: others, from: start)

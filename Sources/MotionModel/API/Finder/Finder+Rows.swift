@@ -42,9 +42,12 @@ extension Finder {
 
   /// Calls `body` with runs of the rows, in the finder's order.
   ///
-  /// - Parameter form: The only property that `body` reads, so that it may get pages of the property; nil for any.
-  @usableFromInline func forEachPart(reading form: PageForm? = nil, _ body: (RowRun) -> Void) {
-    inUse(reading: form) { plan in Self.forEachPart(of: plan, reading: form, body) }
+  /// - Parameters:
+  ///   - form: The only property that `body` reads, so that it may get pages of the property; nil for any.
+  ///   - addsUp: Whether `body` only adds its values, so that it may get sums of them.
+  @usableFromInline
+  func forEachPart(reading form: PageForm? = nil, addsUp: Bool = false, _ body: (RowRun) -> Void) {
+    inUse(reading: form) { plan in Self.forEachPart(of: plan, reading: form, addsUp: addsUp, body) }
   }
 
   /// Calls `body` with the plan of the finder's query, and with the store in use unless a stored property is all that
@@ -55,7 +58,11 @@ extension Finder {
 
   /// Whether several threads may read the rows, so that results of parts are worth their types and closures. These take
   /// some hundred nanoseconds.
-  @usableFromInline var mayBeSplit: Bool { store.scanWidth > 1 }
+  ///
+  /// - Parameter addsUp: Whether the values are only added: the sums of a whole table's pages are added by one.
+  @usableFromInline func mayBeSplit(addsUp: Bool) -> Bool {
+    store.scanWidth > 1 && !(addsUp && query.predicate.isAlwaysTrue)
+  }
 
   /// Calls `body` as ``forEachPart(reading:_:)`` does, or has several threads read the rows; see ``Store/scanWidth``.
   ///
@@ -80,10 +87,12 @@ extension Finder {
     }
   }
 
-  private static func forEachPart(of plan: QueryPlan, reading form: PageForm?, _ body: (RowRun) -> Void) {
+  private static func forEachPart(
+    of plan: QueryPlan, reading form: PageForm?, addsUp: Bool = false, _ body: (RowRun) -> Void
+  ) {
     guard plan.query.isWhole else { return Execution(plan).forEachPart(body) }
     // Each chunk is read directly after it was tested, while it is in the processor's cache.
-    Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, body)
+    Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, reading: form, addsUp: addsUp, body)
   }
 
   /// Calls `body` with the rows and their number.

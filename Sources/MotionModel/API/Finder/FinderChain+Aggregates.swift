@@ -97,8 +97,8 @@ extension FinderChain {
         values = partial
       }
       // NB: A closure with the values in a constant would have them on the heap, where each access is checked.
-      guard finder.mayBeSplit, let part = initial.part else {
-        finder.forEachPart(reading: form) { add(&values, $0) }
+      guard finder.mayBeSplit(addsUp: Values.addsUp), let part = initial.part else {
+        finder.forEachPart(reading: form, addsUp: Values.addsUp) { add(&values, $0) }
         return values.result
       }
       let parts = finder.forEachPart(reading: form, inOrder: true, from: { part }, { add(&$0, $1) }) {

@@ -31,9 +31,13 @@ private var areComparedInC: Bool {
   }
 }
 
-/// Returns the sum of 64 integers; nil if one of them is beyond ±2⁵⁵, and where integers have 32 bits.
-@usableFromInline func sumOfSmall(_ values: UnsafePointer<Int>) -> Int? {
-  var sum: Int64 = 0
-  guard Int.bitWidth == 64, motionmodel_64_integers_sum(values, &sum) else { return nil }
-  return Int(truncatingIfNeeded: sum)
+/// Returns the sum of some of 64 integers; nil if one of them is beyond ±2⁵⁵, and where integers have 32 bits.
+@inlinable @inline(__always) func sumOfSmall(_ values: UnsafePointer<Int>, _ rows: UInt64 = .max) -> Int? {
+  var (sum, spread) = (0, 0)
+  RowMask.forEach(rows, from: 0) { row in
+    sum &+= values[row]
+    // Those within ±2⁵⁵ have nothing in their upper 8 bits then.
+    spread |= values[row] &+ 1 &<< 55
+  }
+  return Int.bitWidth == 64 && spread &>> 56 == 0 ? sum : nil
 }

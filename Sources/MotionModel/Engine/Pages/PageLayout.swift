@@ -12,12 +12,15 @@ import Foundation
   let isMasked: Bool
   /// Whether the values are strings, of which a page may have codes; see ``TextCodes``.
   let isText: Bool
+  /// Whether the values are `Int`s, whose sum is kept with a page.
+  let isOfIntegers: Bool
 
   /// - Returns: Nil for values of which no pages are made.
   init?<Value>(_ stored: StoredProperty<Value>) {
     guard let form = PageForm(stored) else { return nil }
     (self.form, isMasked) = (form, Self.isMasked(Value.self))
     isText = TextCodes.areUsed(for: Value.self) && form.size == MemoryLayout<StringBits>.size
+    isOfIntegers = Value.self == Int.self || Value.self == Int?.self
   }
 
   /// How many bytes a value has in a page.
@@ -31,6 +34,16 @@ import Foundation
 
   /// How many bytes the page of some rows takes, so that the next one is aligned.
   func bytes(of count: Int) -> Int { (start + stride * count + 7) & ~7 }
+
+  /// Returns the sum of the `Int`s in a page; nil if one of them is beyond ±2⁵⁵.
+  ///
+  /// - Parameter base: Where the page is; see ``PageView/base``.
+  func sum(at base: UnsafeRawPointer, _ count: Int) -> Int? {
+    let values = (base + form.offset).bound(to: Int.self)
+    let rows = isMasked ? RowMask(before: values) : RowMask(prefix: count)
+    guard let first = sumOfSmall(values, rows.low), let last = sumOfSmall(values + 64, rows.high) else { return nil }
+    return first + last
+  }
 
   /// Copies the values of rows that lie side by side to a page.
   func copy(from base: UnsafeRawPointer, _ rowStride: Int, _ count: Int, to page: UnsafeMutableRawPointer) {

@@ -75,6 +75,8 @@ final class PageScan: @unchecked Sendable {
   @exclusivity(unchecked) private var columns: ContiguousArray<Column> = []
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var run = -1
+  /// What tests the pages of the column whose kernel was made last.
+  private var latestKernel: Kernel?
   /// How many chunks were scanned.
   @exclusivity(unchecked) private(set) var visited = 0
   private var hasMadeRoom = false
@@ -107,6 +109,7 @@ final class PageScan: @unchecked Sendable {
       let slot = slot(of: page.form)
     else { return kernel }
     let paged = page.isText ? TextCodes.kernel(values, at: page.form.offset) : values
+    latestKernel = paged
     // The scan outlives its kernels, which nobody else calls.
     nonisolated(unsafe) let place = slot
     guard let test else {
@@ -160,26 +163,69 @@ final class PageScan: @unchecked Sendable {
 
   // MARK: - Scanning
 
-  /// Goes to a run of chunks, and skips the first ones as far as their pages show that no row meets a comparison. So
-  /// little is done for each of these that it pays not to keep the least and the greatest keys of whole runs.
+  /// Goes to a run of chunks, and visits the first ones, until `body` returns false of one that has rows.
+  ///
+  /// - Returns: How many chunks these are.
+  @inline(__always) private func leading(
+    inRun number: Int, _ places: ContiguousArray<ChunkView>, _ body: (Int, ChunkView) -> Bool
+  ) -> Int {
+    if number != run { enter(number) }
+    var (chunk, empty) = (0, 0)
+    for place in places {
+      if place.base == nil { empty &+= 1 } else if !body(chunk, place) { break }
+      chunk &+= 1
+    }
+    visited &+= chunk &- empty
+    return chunk
+  }
+
+  /// Skips the first chunks of a run as far as their pages show that no row meets a comparison. So little is done for
+  /// each of these that it pays not to keep the least and the greatest keys of whole runs.
   ///
   /// - Returns: How many are skipped.
   func skip(inRun number: Int, _ places: ContiguousArray<ChunkView>) -> Int {
     guard let requirement = requirements.0 else { return 0 }
-    if number != run { enter(number) }
-    let second = requirements.1 ?? requirement
-    var (chunk, empty) = (0, 0)
-    for place in places {
-      if place.base == nil {
-        empty &+= 1
-      } else if !requirement.isMet(byNoneOf: place, chunk) && !second.isMet(byNoneOf: place, chunk) {
-        break
-      }
-      chunk &+= 1
+    let (second, before) = (requirements.1 ?? requirement, visited)
+    let chunks = leading(inRun: number, places) { chunk, place in
+      requirement.isMet(byNoneOf: place, chunk) || second.isMet(byNoneOf: place, chunk)
     }
-    visited &+= chunk &- empty
-    skipped &+= chunk &- empty
-    return chunk
+    skipped &+= visited &- before
+    return chunks
+  }
+
+  /// Adds up the sums of the pages of the first chunks of a run, as far as they are known and nothing overflows.
+  ///
+  /// - Returns: How many chunks these are.
+  func add(
+    _ slot: UnsafeMutablePointer<Slot>, inRun number: Int, _ places: ContiguousArray<ChunkView>, to sum: inout Int
+  ) -> Int {
+    leading(inRun: number, places) { chunk, place in
+      guard let page = slot.pointee.views.map({ $0[chunk] }), page.stamp == place.stamp, let more = page.sum else {
+        return false
+      }
+      let (next, overflows) = sum.addingReportingOverflow(more)
+      if !overflows { sum = next }
+      return !overflows
+    }
+  }
+
+  /// Counts the rows of the first chunks of a run that meet the only comparison, as far as the chunks have pages.
+  ///
+  /// - Returns: How many chunks these are.
+  func count(inRun number: Int, _ places: ContiguousArray<ChunkView>, in count: inout Int) -> Int {
+    guard let requirement = requirements.0, let kernel = latestKernel else { return 0 }
+    let (slot, stride) = (requirement.slot, requirement.slot.pointee.valueStride)
+    return leading(inRun: number, places) { chunk, place in
+      guard let page = slot.pointee.views.map({ $0[chunk] }), page.stamp == place.stamp, let base = page.base else {
+        return false
+      }
+      switch requirement.test.verdict(page.keys) {
+      case .none: break
+      case .all: count &+= place.live.count
+      case .open: count &+= kernel(base, stride, place.rows).count
+      }
+      return true
+    }
   }
 
   /// Goes to the next chunk.
@@ -231,6 +277,7 @@ final class PageScan: @unchecked Sendable {
     if !always { columns[index].strip.pay() }
     view.stamp = place.stamp
     if let base = view.base, let keyRange = columns[index].keyRange { view.keys = keyRange(base, rows) }
+    if let base = view.base, columns[index].page.isOfIntegers { view.sum = columns[index].page.sum(at: base, rows) }
     ownRun(index, number).put(block, view, at: number & 127)
     (slots[index].base, slots[index].keys) = (view.base, view.keys)
     return true

@@ -10,4 +10,6 @@ struct PageView: @unchecked Sendable {
   var keys = KeyRange.all
   /// The content of the chunk that was last scanned without a page; 0 for none.
   var seen: UInt64 = 0
+  /// The sum of the values in the page, without those that are nil; nil if it is not known.
+  var sum: Int?
 }

@@ -26,18 +26,23 @@ struct ChunkScan {
   ///
   /// `body` gets an address, and a distance, by which it can read the property: those of the rows, or of a page.
   ///
+  /// - Parameter start: Returns how many of the first chunks of a part need not be read, because it has read them; nil
+  ///   where it does not know.
   /// - Returns: Whether all were read.
   @discardableResult @inline(__always) func read(
-    _ parts: Range<Int>, _ body: (_ part: Selection.Part, _ base: UnsafeRawPointer, _ stride: Int) -> Bool
+    _ parts: Range<Int>,
+    from start: (_ number: Int, _ places: ContiguousArray<ChunkView>) -> Int? = { _, _ in nil },
+    _ body: (_ part: Selection.Part, _ base: UnsafeRawPointer, _ stride: Int) -> Bool
   ) -> Bool {
     let rowStride = table.layout.memory.stride
     var isComplete = true
     withExtendedLifetime((table, pages)) {
       for number in parts where isComplete {
-        let first = pages?.skip(inRun: number, table.rows.places.pages[number]) ?? 0
+        let places = table.rows.places.pages[number]
+        let first = start(number, places) ?? pages?.skip(inRun: number, places) ?? 0
         _ = table.rows.forEachPlace(inPage: number, from: first) { number, base, place in
           pages?.move(to: number, base, place)
-          let rows = kernel(base, rowStride, RowMask(prefix: place.live.count))
+          let rows = kernel(base, rowStride, place.rows)
           if rows.isEmpty { return true }
           let part = Selection.Part(base: base, number: number, live: place.live, rows: rows)
           if let slot, let page = slot.pointee.base {

@@ -107,6 +107,15 @@ struct Selection {
       return scan.results(inOrder: false, from: { 0 }) { $0 += $1.rows.count }.reduce(0, +)
     }
     var count = 0
+    if path == nil, limit == .max, case .comparison = predicate, let pages = table.pageScan() {
+      let scan = ChunkScan(table, where: predicate, in: pages)
+      scan.read(0..<ChunkScan.partCount(of: table), from: { pages.count(inRun: $0, $1, in: &count) }) { part, _, _ in
+        count += part.rows.count
+        return true
+      }
+      pages.finish(with: table.rows)
+      return count
+    }
     scan(table, predicate, path) { part in
       count += part.rows.count
       return count < limit
@@ -116,14 +125,16 @@ struct Selection {
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, while they are searched.
   ///
-  /// - Parameter form: The only property that `body` reads, so that it may get pages of the property instead of rows;
-  ///   nil for any.
+  /// - Parameters:
+  ///   - form: The only property that `body` reads, so that it may get pages of the property instead of rows; nil for
+  ///     any.
+  ///   - addsUp: Whether `body` only adds its values, so that it may get sums of them.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, reading form: PageForm? = nil,
-    _ body: (RowRun) -> Void
+    addsUp: Bool = false, _ body: (RowRun) -> Void
   ) {
     if path == nil, let form, let pages = table.pageScan() {
-      return forEachPart(table, where: predicate, in: pages, reading: form, body)
+      return forEachPart(table, where: predicate, in: pages, reading: form, addsUp: addsUp, body)
     }
     let stride = table.layout.memory.stride
     scan(table, predicate, path) { part in
@@ -137,14 +148,28 @@ struct Selection {
   /// - Parameters:
   ///   - pages: The scan, which keeps the pages alive that `body` gets.
   ///   - form: The only property that `body` reads: it gets pages of the property instead of rows.
+  ///   - addsUp: Whether `body` only adds its values, so that it may get sums of them.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, in pages: PageScan, reading form: PageForm,
-    _ body: (RowRun) -> Void
+    addsUp: Bool = false, _ body: (RowRun) -> Void
   ) {
-    scan(table, ChunkScan(table, where: predicate, in: pages, reading: form)) { part, base, stride in
+    let scan = ChunkScan(table, where: predicate, in: pages, reading: form)
+    let summed = addsUp && predicate.isAlwaysTrue ? pages.slot(of: form) : nil
+    scan.read(0..<ChunkScan.partCount(of: table)) { number, places in
+      guard let summed else { return nil }
+      var sum = 0
+      let chunks = pages.add(summed, inRun: number, places, to: &sum)
+      // It is read as if it were the value of the only row, also where values are optional.
+      withUnsafePointer(to: Optional(sum)) { sum in
+        let base = UnsafeRawPointer(sum) - form.offset
+        body(RowRun(base: base, stride: MemoryLayout<Int?>.stride, rows: .row(0)))
+      }
+      return chunks
+    } _: { part, base, stride in
       body(RowRun(base: base, stride: stride, rows: part.rows))
       return true
     }
+    pages.finish(with: table.rows)
   }
 
   /// Returns the scan by several threads; nil when one thread reads all. It is not worth it to find all rows.
@@ -156,20 +181,14 @@ struct Selection {
     predicate.isAlwaysTrue ? nil : WideScan(table, where: predicate, threads: threads, reading: form)
   }
 
-  /// Calls `body` with the rows of a whole table that a scan finds, until it returns false.
-  private static func scan(
-    _ table: TableVersion, _ scan: ChunkScan, _ body: (_ part: Part, _ base: UnsafeRawPointer, _ stride: Int) -> Bool
-  ) {
-    let isComplete = scan.read(0..<ChunkScan.partCount(of: table), body)
-    scan.pages?.finish(with: isComplete ? table.rows : nil)
-  }
-
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
   @inline(__always) private static func scan(
     _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (Part) -> Bool
   ) {
     if path == nil, !predicate.isAlwaysTrue, let pages = table.pageScan() {
-      return scan(table, ChunkScan(table, where: predicate, in: pages)) { part, _, _ in body(part) }
+      let scan = ChunkScan(table, where: predicate, in: pages)
+      let isComplete = scan.read(0..<ChunkScan.partCount(of: table)) { part, _, _ in body(part) }
+      return pages.finish(with: isComplete ? table.rows : nil)
     }
     let kernel = path.map { PredicateNode.kernel(ofAll: $0.remaining) } ?? predicate.kernel()
     let stride = table.layout.memory.stride

@@ -13,6 +13,9 @@ import Synchronization
   /// with this number is derived from these. It is 0 when there are no rows.
   let stamp: UInt64
 
+  /// The slots of all rows.
+  var rows: RowMask { live.isPrefix ? live : RowMask(prefix: live.count) }
+
   init(_ chunk: RowChunk?) {
     base = chunk.map { UnsafeRawPointer($0.base) }
     live = chunk?.live ?? .none

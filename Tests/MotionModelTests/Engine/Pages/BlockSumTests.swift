@@ -38,6 +38,67 @@ import Testing
     #expect(known > 500 && open > 500)
   }
 
+  @Test(arguments: PageRule.allCases)
+  func `sums and counts of tables are those of their records, whatever is in pages`(rule: PageRule) throws {
+    var random = TestSeed.generator(2_501)
+    let comment = Comment(rawValue: "seed \(TestSeed.current)")
+    let store = Store(notificationCenter: nil)
+    store.pageRule = rule
+    let table = store.table(Parcel.self)
+    for _ in 0..<40 {
+      let place = random.number(0...max(table.count, 1))
+      switch random.number(0...4) {
+      case 0, 1:
+        // Few are beyond ±2⁵⁵, and they do not make the sum overflow.
+        let items = (0..<random.number(1...900)).map { _ in
+          var item = Parcel()
+          item.shelf = random.chance(1) ? random.pick([1 << 55, 1 - 1 << 55, -(1 << 56)]) : random.number(-900...900)
+          item.rank = random.chance(20) ? nil : random.number(-900...900)
+          return item
+        }
+        try table.insert(contentsOf: items)
+      case 2: try table.records.offset(place).limit(random.pick([1, 200])).deleteAll()
+      case 3: try table.records.offset(place).limit(3).updateAll { $0.shelf += 1 }
+      default: try table.records.where(\.rank == random.number(-900...900)).updateAll { $0.rank = nil }
+      }
+      for _ in 0..<2 {
+        let (all, bound) = (table.records.all, random.number(-1_000...1_000))
+        #expect(table.sum(\.shelf) == all.reduce(0) { $0 + $1.shelf }, comment)
+        #expect(table.sum(\.rank) == all.reduce(0) { $0 + ($1.rank ?? 0) }, comment)
+        #expect(table.records.where(\.shelf < bound).count == all.count { $0.shelf < bound }, comment)
+        #expect(table.records.where(\.shelf != bound).count == all.count { $0.shelf != bound }, comment)
+        #expect(table.records.where(\.rank == bound).count == all.count { $0.rank == bound }, comment)
+        #expect(table.records.where(\.rank == nil).count == all.count { $0.rank == nil }, comment)
+      }
+    }
+  }
+
+  @Test func `the sum of a table is read from its pages, and the rest from its rows`() throws {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = .always
+    let table = store.table(Parcel.self)
+    try table.insert(
+      contentsOf: (0..<5_000).map { number in
+        var item = Parcel()
+        item.shelf = number
+        return item
+      })
+    let form = try #require(StoredProperty(\Parcel.shelf).flatMap(PageForm.init))
+    func runs() -> Int {
+      var count = 0
+      let version = store.tables.version(Parcel.schema.layout)
+      Selection.forEachPart(version, where: .constant(true), by: nil, reading: form, addsUp: true) { _ in count += 1 }
+      return count
+    }
+    let chunks = (5_000 + RowPosition.perChunk - 1) / RowPosition.perChunk
+    let parts = (chunks + 127) / 128
+    #expect(runs() == parts + chunks)
+    #expect(runs() == parts)
+    // The part of the last chunk is read from there on.
+    try table.records.where(\.id == 5_000).updateAll { $0.shelf += 1 }
+    #expect(runs() == parts + 1)
+  }
+
   @Test func `only the rows of the mask are added`() {
     let values = Array(0..<128)
     for mask in [RowMask.none, .row(3), RowMask(prefix: 128), RowMask(low: .max, high: 1), RowMask(low: 6, high: .max)]
