@@ -14,7 +14,7 @@
     _ property: PropertyReader<Record, Value>, _ run: RowRun)
   /// Whether it reads pages of optionals, which have a mask; see ``PageLayout``.
   static var readsMasks: Bool { get }
-  /// Whether it only adds the values, so that it may get sums of them.
+  /// Whether it only adds `Int`s, so that it may get sums of them.
   static var addsUp: Bool { get }
   var result: Result { get }
 
@@ -116,7 +116,7 @@ extension Accumulator {
 @usableFromInline struct Summing<Value: SummableValue>: Accumulator {
   @usableFromInline var result = Value.zero
 
-  @inlinable static var addsUp: Bool { true }
+  @inlinable static var addsUp: Bool { Value.self == Int.self }
 
   @inlinable init() {}
 

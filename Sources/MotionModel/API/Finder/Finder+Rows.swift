@@ -44,7 +44,7 @@ extension Finder {
   ///
   /// - Parameters:
   ///   - form: The only property that `body` reads, so that it may get pages of the property; nil for any.
-  ///   - addsUp: Whether `body` only adds its values, so that it may get sums of them.
+  ///   - addsUp: Whether `body` only adds the property's `Int`s, so that it may get sums of them.
   @usableFromInline
   func forEachPart(reading form: PageForm? = nil, addsUp: Bool = false, _ body: (RowRun) -> Void) {
     inUse(reading: form) { plan in Self.forEachPart(of: plan, reading: form, addsUp: addsUp, body) }
@@ -59,7 +59,7 @@ extension Finder {
   /// Whether several threads may read the rows, so that results of parts are worth their types and closures. These take
   /// some hundred nanoseconds.
   ///
-  /// - Parameter addsUp: Whether the values are only added: the sums of a whole table's pages are added by one.
+  /// - Parameter addsUp: Whether `Int`s are only added: the sums of a whole table's pages are added by one thread.
   @usableFromInline func mayBeSplit(addsUp: Bool) -> Bool {
     store.scanWidth > 1 && !(addsUp && query.predicate.isAlwaysTrue)
   }

@@ -128,7 +128,7 @@ struct Selection {
   /// - Parameters:
   ///   - form: The only property that `body` reads, so that it may get pages of the property instead of rows; nil for
   ///     any.
-  ///   - addsUp: Whether `body` only adds its values, so that it may get sums of them.
+  ///   - addsUp: Whether `body` only adds the property's `Int`s, so that it may get sums of them.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, reading form: PageForm? = nil,
     addsUp: Bool = false, _ body: (RowRun) -> Void
@@ -148,7 +148,7 @@ struct Selection {
   /// - Parameters:
   ///   - pages: The scan, which keeps the pages alive that `body` gets.
   ///   - form: The only property that `body` reads: it gets pages of the property instead of rows.
-  ///   - addsUp: Whether `body` only adds its values, so that it may get sums of them.
+  ///   - addsUp: Whether `body` only adds the property's `Int`s, so that it may get sums of them.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, in pages: PageScan, reading form: PageForm,
     addsUp: Bool = false, _ body: (RowRun) -> Void

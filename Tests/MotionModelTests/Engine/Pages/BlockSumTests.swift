@@ -1,6 +1,23 @@
+import Foundation
 @testable import MotionModel
 import MotionModelTestSupport
 import Testing
+
+/// A record with numbers that are no integers.
+private struct Price: Model {
+  var id = 0
+  var amount = Decimal()
+  var discount: Decimal?
+  var weight: Float = 0
+  var count: Int8 = 0
+
+  static let schema = Schema<Price> {
+    Column(\.amount)
+    Column(\.discount)
+    Column(\.weight)
+    Column(\.count)
+  }
+}
 
 /// Sums of blocks must be those of checked additions one after the other.
 @Suite struct BlockSumTests {
@@ -70,6 +87,30 @@ import Testing
         #expect(table.records.where(\.rank == bound).count == all.count { $0.rank == bound }, comment)
         #expect(table.records.where(\.rank == nil).count == all.count { $0.rank == nil }, comment)
       }
+    }
+  }
+
+  @Test(arguments: PageRule.allCases)
+  func `sums of numbers that are no integers, and of small ones, are those of records`(rule: PageRule) throws {
+    let store = Store(notificationCenter: nil)
+    store.pageRule = rule
+    let table = store.table(Price.self)
+    let prices = (0..<5_000).map { number in
+      var price = Price()
+      (price.amount, price.discount) = (Decimal(number) / 4, number % 3 == 0 ? nil : Decimal(number) / 8)
+      (price.weight, price.count) = (Float(number) / 2, Int8(number % 3 - 1))
+      return price
+    }
+    try table.insert(contentsOf: prices)
+    // The first chunks have no rows then.
+    try table.records.where(\.id <= 1_000).deleteAll()
+    let rest = prices[1_000...]
+    for _ in 0..<3 {
+      #expect(table.sum(\.amount) == rest.reduce(0) { $0 + $1.amount })
+      #expect(table.sum(\.discount) == rest.reduce(0) { $0 + ($1.discount ?? 0) })
+      #expect(table.sum(\.weight) == rest.reduce(0) { $0 + $1.weight })
+      #expect(table.sum(\.count) == rest.reduce(0) { $0 + $1.count })
+      #expect(table.sum(\.id) == (1_001...5_000).reduce(0, +))
     }
   }
 
