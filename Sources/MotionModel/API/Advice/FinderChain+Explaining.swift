@@ -65,9 +65,7 @@ extension Finder where Record.Adapter == ArrayAdapter {
     store.asCurrent {
       store.readRelated(of: Record.self) { tables in
         var explainer = ConditionExplainer(tables.forFewRows)
-        return withRow(of: record) {
-          explainer.condition(query.predicate, of: $0, in: Record.schema.layout)
-        }
+        return withRow(of: record) { explainer.condition(query.predicate, of: $0, in: Record.schema.layout) }
       }
     }
   }

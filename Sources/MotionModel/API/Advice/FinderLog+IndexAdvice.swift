@@ -53,8 +53,7 @@ extension Store {
   /// - Complexity: O(*n*) in the number of records for each kind of finder that scanned: the index is built, and
   ///   discarded.
   public func indexAdvice(from log: FinderLog) -> [FinderLog.IndexAdvice] {
-    let statistics = log.statistics
-    return missing(statistics) + unused(statistics)
+    missing(log.statistics) + unused(log.statistics)
   }
 
   private func missing(_ statistics: [FinderLog.Statistics]) -> [FinderLog.IndexAdvice] {
