@@ -123,14 +123,13 @@ extension Model where Relations: ModelRelations {
 
 /// The relations that no model declares as a `static let`.
 @usableFromInline final class MadeRelations<Relations: ModelRelations>: Sendable {
-  /// Where the relations are, for ever, so that a reader of one copies no other.
-  @usableFromInline nonisolated(unsafe) let relations = UnsafeMutablePointer<Relations>.allocate(capacity: 1)
+  @usableFromInline let relations = Relations()
 
-  private init() { relations.initialize(to: Relations()) }
+  private init() {}
 
   @inlinable static func of<Record: Model>(_ model: Record.Type) -> Relations where Record.Relations == Relations {
-    guard let made = Made.relations(of: model) else { return make(model).relations.pointee }
-    return Unmanaged<MadeRelations>.fromOpaque(made)._withUnsafeGuaranteedRef { $0.relations }.pointee
+    (Made.relations(of: model).map { Unmanaged<MadeRelations>.fromOpaque($0).takeUnretainedValue() } ?? make(model))
+      .relations
   }
 
   @usableFromInline
