@@ -67,7 +67,10 @@ final class OtherProcess {
     return numbers
   }
 
-  deinit {
+  deinit { end() }
+
+  /// Ends the process.
+  func end() {
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
   }
