@@ -22,7 +22,7 @@
       for cell in rows.cells {
         starts.append(numbers.count)
         switch cell.kind {
-        case .integer: numbers.appendText(cell.integer)
+        case .integer: numbers.append(contentsOf: String(cell.integer).utf8)
         case .real: numbers.append(contentsOf: "\(cell.real)".utf8)
         case .blob: hasData = true
         case .null, .text: continue
@@ -68,20 +68,6 @@
       case .blob where bytes.isEmpty: UnsafePointer(bitPattern: 1)
       case .text, .blob: bytes.baseAddress.map { ($0 + Int(cell.bits)).assumingMemoryBound(to: CChar.self) }
       }
-    }
-  }
-
-  extension [UInt8] {
-    /// Adds the digits of a number.
-    mutating func appendText(_ number: Int64) {
-      if number < 0 { append(UInt8(ascii: "-")) }
-      let start = count
-      var rest = number.magnitude
-      repeat {
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-        rest /= 10
-      } while rest > 0
-      self[start...].reverse()
     }
   }
 #endif

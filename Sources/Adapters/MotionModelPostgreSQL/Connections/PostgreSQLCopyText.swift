@@ -22,7 +22,7 @@
     fileprivate mutating func appendCopy(of cell: SQLCell, _ bytes: UnsafeRawBufferPointer) {
       switch cell.kind {
       case .null: append(contentsOf: "\\N".utf8)
-      case .integer: appendText(cell.integer)
+      case .integer: append(contentsOf: String(cell.integer).utf8)
       case .real: append(contentsOf: "\(cell.real)".utf8)
       case .text: appendEscaped(cell.buffer(in: bytes))
       case .blob:

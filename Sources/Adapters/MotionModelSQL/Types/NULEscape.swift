@@ -20,19 +20,12 @@ package enum NULEscape {
   /// Returns the string that was stored. A single U+0001, which only another program stores, stays.
   package static func unescaped(_ text: String) -> String {
     if !text.utf8.contains(1) { return text }
-    var scalars = String.UnicodeScalarView()
-    var isEscaped = false
-    for scalar in text.unicodeScalars {
-      if isEscaped, let original = original(scalar) {
-        scalars.append(original)
-        isEscaped = false
-        continue
-      }
-      if isEscaped { scalars.append("\u{1}") }
-      isEscaped = scalar == "\u{1}"
-      if !isEscaped { scalars.append(scalar) }
+    var (scalars, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
+    while let scalar = rest.popFirst() {
+      let original = scalar == "\u{1}" ? rest.first.flatMap(original) : nil
+      if original != nil { rest.removeFirst() }
+      scalars.append(original ?? scalar)
     }
-    if isEscaped { scalars.append("\u{1}") }
     return String(scalars)
   }
 

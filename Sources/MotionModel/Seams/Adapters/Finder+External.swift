@@ -36,7 +36,10 @@ extension Finder {
       withExtendedLifetime(changes) {
         let found = changes.applied(to: rows).filter { $0.passes(isMet) }
         let placed = found.enumerated().map { PlacedRow(row: $1, position: $0) }
-        return Execution.ordered(placed, by: query, Record.schema.layout).map { $0.row[Record.self] }
+        // NB: A generic `map` allocates memory for each element.
+        var records: [Record] = []
+        for row in Execution.ordered(placed, by: query, Record.schema.layout) { records.append(row.row[Record.self]) }
+        return records
       }
     }
   }

@@ -252,6 +252,7 @@ private protocol ColumnValues {
 }
 
 extension Array: ColumnValues where Element: ColumnValue {
-  fileprivate var attributes: [AttributeValue] { map(\.attribute) }
+  // NB: A key path of a generic type is made each time.
+  fileprivate var attributes: [AttributeValue] { map { $0.attribute } }
   fileprivate var areCases: Bool { allSatisfy(\.isCase) }
 }
