@@ -71,10 +71,9 @@ private struct NotificationContent {
 }
 
 #if !canImport(Darwin) && compiler(<6.4)
-  /// A notification, whose contents are made when an observer reads them.
+  /// A notification, whose contents are made whenever an observer reads them: several may do so at once.
   private final class ReadNotification: NSNotification {
     private let content: NotificationContent
-    private lazy var made = content.userInfo
 
     init(_ content: consuming NotificationContent) {
       self.content = content
@@ -84,6 +83,6 @@ private struct NotificationContent {
     required init?(coder: NSCoder) { nil }
 
     override var object: Any? { content.object }
-    override var userInfo: [AnyHashable: Any]? { made }
+    override var userInfo: [AnyHashable: Any]? { content.userInfo }
   }
 #endif
