@@ -53,9 +53,12 @@ public struct ValidationError: DescribedError, Hashable, Codable {
   public var pathString: String { path.text }
 
   /// Returns the same error with a path from the record's owner.
-  package func nested(under steps: [ValidationError.Step]) -> ValidationError {
+  package func nested(under steps: [ValidationError.Step]) -> ValidationError { at(steps + path) }
+
+  /// Returns the error with another path.
+  package func at(_ path: [ValidationError.Step]) -> ValidationError {
     ValidationError(
-      model: model, path: steps + path, rule: rule, parameters: parameters, severity: severity, message: message)
+      model: model, path: path, rule: rule, parameters: parameters, severity: severity, message: message)
   }
 
   func with(severity: ValidationError.Severity) -> ValidationError {

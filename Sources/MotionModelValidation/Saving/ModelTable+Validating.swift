@@ -21,14 +21,10 @@ extension ModelTable where Record: Validatable {
   /// - Returns: Whether it was written. False says that the record broke a rule.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
   public func ifValid(_ record: inout Record, _ save: (inout Record) throws -> Void) throws -> Bool {
-    let (given, depth) = (record, store.hookDepth)
-    do {
-      try save(&record)
-      return true
-    } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
-      record = given
-      return false
-    }
+    let given = record
+    if try store.unlessInvalid(given, { try save(&record) }) != nil { return true }
+    record = given
+    return false
   }
 
   /// Saves a record or some of its columns, valid or not; see ``Validatable/save(only:validate:)``.
@@ -101,4 +97,18 @@ extension RecordInStore where Record: Validatable {
 extension Store {
   /// Runs a validation, whose rules may read other records, with this store as the one in use.
   fileprivate func validating<Result>(_ body: () -> Result) -> Result { Store.with(self, body) }
+
+  /// Runs a body that writes a record.
+  ///
+  /// - Parameter record: The record as it was when it was judged, nil if it was not; asked for after the body.
+  /// - Returns: The result of the body; nil if the rules of the record refuse it.
+  func unlessInvalid<Result>(
+    _ record: @autoclosure () -> (some Model)?, _ body: () throws -> Result
+  ) throws -> Result? {
+    let depth = hookDepth
+    do { return try body() } catch let invalid as RecordInvalid {
+      guard let record = record(), invalid.isOfSave(of: record, atDepth: depth) else { throw invalid }
+      return nil
+    }
+  }
 }

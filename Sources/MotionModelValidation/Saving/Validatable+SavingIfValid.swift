@@ -19,12 +19,10 @@ extension ModelTable where Record: Validatable {
   ///   Nothing was then saved.
   public func createIfValid(attributes: [String: AttributeValue]) throws -> Record? {
     var record = Store.with(store) { Record.new() }
-    let (given, depth) = (record, store.hookDepth)
-    do {
+    let given = record
+    return try store.unlessInvalid(given) {
       try write(attributes, to: &record, isNew: true)
       return record
-    } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
-      return nil
     }
   }
 
@@ -35,19 +33,16 @@ extension ModelTable where Record: Validatable {
   /// - Returns: Whether it was saved.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. The record and the store are then unchanged.
   public func updateIfValid(_ record: inout Record, _ change: (inout Record) throws -> Void) throws -> Bool {
+    let given = record
     var changed: Record?
-    let (given, depth) = (record, store.hookDepth)
-    do {
+    let saved: Void? = try store.unlessInvalid(changed.map { _ in given }) {
       try update(&record) {
         try change(&$0)
         changed = $0
       }
-      return true
-    } catch let invalid as RecordInvalid {
-      guard let changed, invalid.isOfSave(of: given, atDepth: depth) else { throw invalid }
-      record = changed
-      return false
     }
+    if let changed, saved == nil { record = changed }
+    return saved != nil
   }
 
   /// Sets columns of a record from untyped values, and saves those that changed, together with related records where a
@@ -59,14 +54,10 @@ extension ModelTable where Record: Validatable {
   /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``Validatable/saveIfValid()``. The
   ///   record and the store are then unchanged.
   public func updateIfValid(_ record: inout Record, attributes: [String: AttributeValue]) throws -> Bool {
-    let (given, depth) = (record, store.hookDepth)
-    do {
-      try update(&record, attributes: attributes)
-      return true
-    } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
-      try record.setColumns(of: attributes)
-      return false
-    }
+    let given = record
+    if try store.unlessInvalid(given, { try update(&record, attributes: attributes) }) != nil { return true }
+    try record.setColumns(of: attributes)
+    return false
   }
 }
 
@@ -126,16 +117,12 @@ extension FinderChain where Record: Validatable {
   /// - Throws: `StoreError` when the owner was never saved or no longer exists; any other error, see
   ///   ``Validatable/saveIfValid()``. Nothing was then saved.
   public func createIfValid(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record? {
-    let depth = finder.store.hookDepth
     var built: Record?
-    do {
-      return try create { record in
+    return try finder.store.unlessInvalid(built) {
+      try create { record in
         try build(&record)
         built = record
       }
-    } catch let invalid as RecordInvalid {
-      guard let built, invalid.isOfSave(of: built, atDepth: depth) else { throw invalid }
-      return nil
     }
   }
 }

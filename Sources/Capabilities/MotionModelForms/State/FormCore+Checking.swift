@@ -50,12 +50,12 @@ extension FormCore {
   mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationError.Step>) {
     guard case .field(let name)? = steps.first else { return add(error, steps) }
     if let index = plan.fieldIndex[name], steps.count == 1 {
-      let own = error.at(steps)
+      let own = error.at(Array(steps))
       if !fields[index].allErrors.contains(own) { fields[index].errors.append(own) }
       return fields[index].isShown = true
     }
     guard let index = plan.groupIndex[name] else { return add(error, steps) }
-    if steps.count == 1 { return groups[index].errors.append(error.at(steps)) }
+    if steps.count == 1 { return groups[index].errors.append(error.at(Array(steps))) }
     guard case .index(let number)? = steps.dropFirst().first, let item = groups[index].index(of: number) else {
       return add(error, steps)
     }
@@ -64,15 +64,7 @@ extension FormCore {
 
   /// Adds an error that is about no field of the form.
   private mutating func add(_ error: ValidationError, _ steps: ArraySlice<ValidationError.Step>) {
-    let own = error.at(steps)
+    let own = error.at(Array(steps))
     if !whole.contains(own) { whole.append(own) }
-  }
-}
-
-extension ValidationError {
-  /// Returns the same error at another place.
-  fileprivate func at(_ steps: some Sequence<ValidationError.Step>) -> ValidationError {
-    ValidationError(
-      model: model, path: Array(steps), rule: rule, parameters: parameters, severity: severity, message: message)
   }
 }

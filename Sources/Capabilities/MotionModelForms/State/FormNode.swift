@@ -101,9 +101,7 @@ struct FormDrawing {
       var words = words
       if let label, let field = error.field { words = words.adding(fields: ["\(error.model).\(field)": label]) }
       let own = error.path.isEmpty ? [] : [error.path[error.path.count - 1]]
-      let error = ValidationError(
-        model: error.model, path: way + own, rule: error.rule, parameters: error.parameters, severity: error.severity,
-        message: error.message)
+      let error = error.at(way + own)
       return FormDescription.Message(
         path: path, rule: error.rule, text: error.message(in: words), sentence: error.fullMessage(in: words),
         severity: error.severity)
