@@ -166,8 +166,7 @@ enum CommitPieces {
       if flags & CommitPieces.first != 0 { pieces = [] }
       pieces? += entry.dropFirst()
       if flags & CommitPieces.last == 0 { return nil }
-      defer { pieces = nil }
-      return pieces
+      return pieces.take()
     }
   }
 }

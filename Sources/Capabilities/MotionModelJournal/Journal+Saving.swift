@@ -99,10 +99,7 @@ extension Journal {
       // Flushed here and not by the writer, which cannot start over.
       if state.withLock({ $0.writer != nil }) { try flush() }
     }
-    let (writer, lock) = state.withLock { state in
-      defer { (state.writer, state.lock) = (nil, nil) }
-      return (state.writer, state.lock)
-    }
+    let (writer, lock) = state.withLock { ($0.writer.take(), $0.lock.take()) }
     // Another process may open the file only when everything was written. It would remove the temporary file of a
     // thread that compacts the store.
     defer { withExtendedLifetime(lock) {} }

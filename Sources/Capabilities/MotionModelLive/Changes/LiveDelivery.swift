@@ -83,10 +83,7 @@ final class LiveDelivery<Delta: Sendable>: Sendable {
   /// Ends the delivery: no call of a handler begins afterwards.
   func end() {
     // NB: The handler is freed outside the lock, because that may run users' code.
-    let last = state.withLock { state in
-      defer { state.mode = nil }
-      return state.mode
-    }
+    let last = state.withLock { $0.mode.take() }
     if case .signal(let signal) = last { signal() }
   }
 

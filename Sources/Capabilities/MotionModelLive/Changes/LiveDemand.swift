@@ -73,10 +73,7 @@ final class LiveDemand<Change: Sendable>: Sendable {
   /// Ends following. A call that another thread has begun, or is about to begin, is made.
   func cancel() {
     // NB: The sink is freed outside the lock, because that may run users' code.
-    let old = state.withLock { state in
-      defer { (state.sink, state.source) = (nil, nil) }
-      return (state.sink, state.source)
-    }
+    let old = state.withLock { ($0.sink.take(), $0.source.take()) }
     old.1?.end()
   }
 

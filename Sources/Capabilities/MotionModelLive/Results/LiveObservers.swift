@@ -112,20 +112,13 @@ final class LiveObservers: Sendable {
 
   /// Ends following changes, unless the property was read since the last one.
   private func end() {
-    let end = state.withLock { state -> (@Sendable () -> Void)? in
-      if state.isRead { return nil }
-      defer { state.end = nil }
-      return state.end
-    }
+    let end = state.withLock { $0.isRead ? nil : $0.end.take() }
     end?()
   }
 
   /// Ends following changes: the result is released.
   func close() {
-    let end = state.withLock { state in
-      defer { state.end = nil }
-      return state.end
-    }
+    let end = state.withLock { $0.end.take() }
     end?()
   }
 }

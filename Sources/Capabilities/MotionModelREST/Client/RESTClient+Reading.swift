@@ -173,22 +173,14 @@ extension RESTClient {
   ///
   /// - Parameters:
   ///   - reading: The reading that the response ends; nil for a request that writes, or if no edits are tracked.
+  ///   - received: Receives what is stored; nil if nothing but the result is needed.
   ///   - read: Reads the response, and returns what reads the result once it is stored.
   func stored<Record: RemoteModel, Result>(
     _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading? = nil,
+    into received: ResponseRecords? = nil,
     _ read: (ResponseRecords, AttributeValue) throws -> (ModelTable<Record>) throws -> Result
   ) throws -> Result {
-    var changeset = Changeset.empty
-    return try stored(request, response, during: reading, &changeset, read)
-  }
-
-  /// Stores a response as one changeset, which `changeset` receives.
-  func stored<Record: RemoteModel, Result>(
-    _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading?,
-    _ changeset: inout Changeset,
-    _ read: (ResponseRecords, AttributeValue) throws -> (ModelTable<Record>) throws -> Result
-  ) throws -> Result {
-    let received = ResponseRecords(resources, depthLimit: limits.depth)
+    let received = received ?? ResponseRecords(resources, depthLimit: limits.depth)
     (received.origin.reading, received.origin.etag) = (reading, response.headers["ETag"])
     do {
       if response.body.isEmpty { throw RESTError(.noBody(model: Record.schema.modelName)) }
@@ -197,7 +189,7 @@ extension RESTClient {
         throw RESTError(.notJSON(error))
       }
       let result = try read(received, body)
-      return try received.store(in: store, &changeset) { try result(store.table(Record.self)) }
+      return try received.store(in: store) { try result(store.table(Record.self)) }
     } catch let error as RESTError {
       throw RESTError(error.reason, request, response)
     }

@@ -75,9 +75,8 @@ final class PageWalk<Record: RemoteModel>: Sendable {
     _ response: RESTResponse, to request: RESTRequest, _ isElsewhere: Bool, during reading: EditTracker.Reading?,
     _ state: inout State
   ) throws -> RESTClient.Page<Record> {
-    var changeset = Changeset.empty
-    let records = try client.stored(request, response, during: reading, &changeset) {
-      (received: ResponseRecords, body) in
+    let received = ResponseRecords(client.resources, depthLimit: client.limits.depth)
+    let records = try client.stored(request, response, during: reading, into: received) { received, body in
       let ids = try received.readList(body, Record.self, implying: client.implied(of: Record.self, by: query))
       let origin = Origin(client.address)
       try advance(
@@ -92,7 +91,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
       return { (table: ModelTable<Record>) in try ids.compactMap { try table.find($0) } }
     }
     return RESTClient.Page(
-      number: state.progress.pages, changeset: changeset, records: records, total: state.progress.total)
+      number: state.progress.pages, changeset: received.changeset, records: records, total: state.progress.total)
   }
 
   /// Notes that a page has arrived, and the step to the next one.

@@ -15,6 +15,8 @@ final class ResponseRecords {
   private var links: [(Store) throws -> Void] = []
   /// What is done after that.
   var finish: ((Store) throws -> Void)?
+  /// What storing the records has changed.
+  private(set) var changeset = Changeset.empty
 
   init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }
 
@@ -32,17 +34,6 @@ final class ResponseRecords {
   /// - Parameter read: Reads what was stored, before others can change it.
   /// - Returns: The result of `read`.
   func store<Result>(in store: Store, _ read: () throws -> Result) throws -> Result {
-    var changeset = Changeset.empty
-    return try self.store(in: store, &changeset, read)
-  }
-
-  /// Writes all records to a store, as one changeset.
-  ///
-  /// - Parameters:
-  ///   - changeset: Receives the changeset.
-  ///   - read: Reads what was stored, before others can change it.
-  /// - Returns: The result of `read`.
-  func store<Result>(in store: Store, _ changeset: inout Changeset, _ read: () throws -> Result) throws -> Result {
     try store.replicating(&changeset) {
       try prepare?(store)
       for drafts in order { try drafts.store(in: store, origin) }

@@ -30,7 +30,7 @@ struct HTTPReader {
       var response = RESTResponse(status: status, headers: headers)
       switch try Framing(status, headers) {
       case .none: break
-      case .length(let count): response.body = try readBody(count)
+      case .length(let count): try read(count, into: &response.body)
       case .chunks: response.body = try readChunks()
       case .untilEnd: response.body = try readToEnd()
       }
@@ -109,13 +109,12 @@ struct HTTPReader {
     }
   }
 
-  private mutating func readBody(_ count: Int) throws(RESTFailure) -> Data {
-    if count > bodyLimit { throw .bodyTooLarge }
-    var body = Data()
-    while body.count < count {
-      if !(try append(to: &body, atMost: count - body.count)) { throw .connectionLost }
+  private mutating func read(_ count: Int, into body: inout Data) throws(RESTFailure) {
+    if count > bodyLimit - body.count { throw .bodyTooLarge }
+    let end = body.count + count
+    while body.count < end {
+      if !(try append(to: &body, atMost: end - body.count)) { throw .connectionLost }
     }
-    return body
   }
 
   private mutating func readToEnd() throws(RESTFailure) -> Data {
@@ -129,11 +128,7 @@ struct HTTPReader {
   private mutating func readChunks() throws(RESTFailure) -> Data {
     var body = Data()
     while case let count = try readChunkSize(), count > 0 {
-      if count > bodyLimit - body.count { throw .bodyTooLarge }
-      let end = body.count + count
-      while body.count < end {
-        if !(try append(to: &body, atMost: end - body.count)) { throw .connectionLost }
-      }
+      try read(count, into: &body)
       if !(try readLine().isEmpty) { throw .notHTTP }
     }
     // More headers follow the last chunk, and are not needed.

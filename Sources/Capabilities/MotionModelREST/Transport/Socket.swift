@@ -91,10 +91,7 @@ final class Socket: Sendable {
   }
 
   private func drop() {
-    let descriptor = state.withLock { state in
-      defer { state.descriptor = nil }
-      return state.descriptor
-    }
+    let descriptor = state.withLock { $0.descriptor.take() }
     if let descriptor { _ = close(descriptor) }
   }
 }
