@@ -89,36 +89,19 @@ public final class Journal: Sendable {
     var hasNewNumbers = false
   }
 
+  /// - Parameters:
+  ///   - sharing: What becomes of commits that others overtake, in files that other processes write, too.
+  ///   - process: The name of this process among them.
   init(
-    _ file: URL, _ files: JournalFiles, _ log: consuming LogFile, number: Int, generation: Int, commits: Int,
-    _ encoder: CommitEncoder, lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns,
-    _ options: JournalOptions,
-    _ recovery: Recovery
+    _ file: URL, _ files: JournalFiles, _ state: consuming State, _ models: [any Model.Type],
+    _ unknownColumns: UnknownColumns, _ options: JournalOptions, _ recovery: Recovery,
+    sharing: Store.OvertakenPolicy? = nil, process: String? = nil
   ) {
-    (self.file, self.files, self.models, self.unknownColumns) = (file, files, models, unknownColumns)
-    (self.options, self.recovery) = (options, recovery)
-    state = Monitor(
-      State(
-        writer: LogWriter(log, policy: options.durability.policy), number: number, encoder: encoder,
-        lastCommit: commits, durableCommit: commits, lock: lock, generation: generation))
-    (sharing, process) = (nil, nil)
-    state.withLock { setCompactionLimit(&$0) }
-  }
-
-  /// Opens files that other processes write, too.
-  init(
-    sharing file: URL, _ followed: FollowedFiles, _ files: JournalFiles, _ writer: LogWriter, commits: Int,
-    lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns, _ options: JournalOptions,
-    _ recovery: Recovery, _ sharing: Store.OvertakenPolicy, process: String
-  ) {
-    self.process = Changeset.Statement(process: process)
     (self.file, self.files, self.models, self.unknownColumns) = (file, files, models, unknownColumns)
     (self.options, self.recovery, self.sharing) = (options, recovery, sharing)
-    state = Monitor(
-      State(
-        writer: writer, number: followed.number, encoder: followed.records.encoder, lastCommit: commits,
-        durableCommit: commits, lock: lock, generation: 0, followed: followed))
-    state.withLock { setCompactionLimit(&$0) }
+    self.process = process.map { Changeset.Statement(process: $0) }
+    self.state = Monitor(state)
+    self.state.withLock { setCompactionLimit(&$0) }
   }
 
   deinit {

@@ -65,10 +65,11 @@ struct Opening {
     }
     let (next, number) = try next(found, log, isNew: isNew)
     lock.keepFile()
-    return Journal(
-      file, files, next.take(), number: number, generation: found.isOpenedStore && !isNew ? found.first : number,
-      commits: records.commits, records.encoder, lock: lock, models, unknown,
-      options, found.recovery)
+    let state = Journal.State(
+      writer: LogWriter(next.take(), policy: options.durability.policy), number: number, encoder: records.encoder,
+      lastCommit: records.commits, durableCommit: records.commits, lock: lock,
+      generation: found.isOpenedStore && !isNew ? found.first : number)
+    return Journal(file, files, state, models, unknown, options, found.recovery)
   }
 
   /// Reads the files; if they are of an earlier version, reads them again without types, and migrates the records.

@@ -84,9 +84,12 @@ extension Store {
       throw JournalError.missing(file: name, journal: name + ".journal-\(followed.number)")
     }
     let number = UInt32(truncatingIfNeeded: Randomness.bits())
+    let state = Journal.State(
+      writer: writer, number: followed.number, encoder: followed.records.encoder, lastCommit: records.commits,
+      durableCommit: records.commits, lock: lock, generation: 0, followed: followed)
     let journal = Journal(
-      sharing: file, followed, files, writer, commits: records.commits, lock: lock, models, unknownColumns, options,
-      recovery, overtaken, process: "\(process) \(ProcessInfo.processInfo.processIdentifier) \(number)")
+      file, files, state, models, unknownColumns, options, recovery, sharing: overtaken,
+      process: "\(process) \(ProcessInfo.processInfo.processIdentifier) \(number)")
     self.init(
       records, log: journal, clock: clock, ids: ids, notificationCenter: notificationCenter, adapters: [])
     journal.attach(self)
