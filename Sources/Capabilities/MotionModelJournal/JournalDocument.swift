@@ -28,9 +28,9 @@ package struct JournalDocument: Sendable {
   ///   reading.
   package func content(at commit: Int? = nil) throws -> StoreDocument {
     let commit = commit ?? commits.upperBound
-    guard commits.contains(commit) else { throw noCommit(commit) }
+    guard commits.contains(commit) else { throw files.noCommit(commit, of: commits) }
     return try files.retrying(from: { commit }) { files in
-      guard let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
+      guard let snapshot = files.snapshot(upTo: commit) else { throw files.noCommit(commit, of: commits) }
       let (document, failure) = try files.content(behind: snapshot, upTo: commit)
       if let failure { throw failure }
       return document
@@ -101,10 +101,10 @@ package struct JournalDocument: Sendable {
 
   /// Calls `body` with each commit after one, in order.
   package func forEachCommit(since commit: Int, _ body: (CommitDocument) throws -> Void) throws {
-    guard commits.contains(commit) else { throw noCommit(commit) }
+    guard commits.contains(commit) else { throw files.noCommit(commit, of: commits) }
     var done = commit
     try files.retrying(from: { done }) { files in
-      guard let snapshot = files.snapshot(upTo: done) else { throw noCommit(done) }
+      guard let snapshot = files.snapshot(upTo: done) else { throw files.noCommit(done, of: commits) }
       var reader = CommitReader()
       try files.forEachCommit(behind: snapshot, { reader = CommitReader() }) { place, bytes in
         let document: CommitDocument
@@ -118,10 +118,6 @@ package struct JournalDocument: Sendable {
         return done < commits.upperBound
       }
     }
-  }
-
-  private func noCommit(_ commit: Int) -> JournalError {
-    .noCommit(file: files.name, commit: commit, available: commits)
   }
 }
 

@@ -94,7 +94,7 @@ public struct JournalHistory: Sendable {
   // MARK: - Reading
 
   private func records(at commit: Int) throws -> StoredRecords {
-    guard commits.contains(commit) else { throw noCommit(commit) }
+    guard commits.contains(commit) else { throw files.noCommit(commit, of: commits) }
     return try files.retrying(from: { commit }) { files in
       var last: StoredRecords?
       try readRecords(of: files, from: commit) { _, records in
@@ -102,13 +102,13 @@ public struct JournalHistory: Sendable {
         last = records
         return records.commits < commit
       }
-      guard let last, last.commits == commit else { throw noCommit(commit) }
+      guard let last, last.commits == commit else { throw files.noCommit(commit, of: commits) }
       return last
     }
   }
 
   func read(since commit: Int, _ body: (Changeset, StoredRecords) throws -> Void) throws {
-    guard commits.contains(commit) else { throw noCommit(commit) }
+    guard commits.contains(commit) else { throw files.noCommit(commit, of: commits) }
     var done = commit
     try files.retrying(from: { done }) { files in
       try readRecords(of: files, from: done) { changeset, records in
@@ -126,7 +126,7 @@ public struct JournalHistory: Sendable {
   private func readRecords(
     of files: StoreFiles, from commit: Int, _ body: (Changeset?, StoredRecords) throws -> Bool
   ) throws {
-    guard let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
+    guard let snapshot = files.snapshot(upTo: commit) else { throw files.noCommit(commit, of: commits) }
     // Defaults of columns, and documents, may ask the store in use.
     try Store.with(Store(notificationCenter: nil)) {
       var records = StoredRecords(of: models, unknown: unknownColumns)
@@ -140,9 +140,5 @@ public struct JournalHistory: Sendable {
         return try body(changeset, records)
       }
     }
-  }
-
-  private func noCommit(_ commit: Int) -> JournalError {
-    .noCommit(file: files.name, commit: commit, available: commits)
   }
 }

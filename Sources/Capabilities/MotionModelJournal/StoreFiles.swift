@@ -141,9 +141,13 @@ struct StoreFiles: Sendable {
         opened = try StoreFiles(files.path, files.coding, in: files.files)
         let available = try opened.commits
         if available.contains(commit()) { continue }
-        throw JournalError.noCommit(file: name, commit: commit(), available: available)
+        throw noCommit(commit(), of: available)
       }
     }
+  }
+
+  func noCommit(_ commit: Int, of available: ClosedRange<Int>) -> JournalError {
+    .noCommit(file: name, commit: commit, available: available)
   }
 
   /// Returns the last snapshot that does not have more commits than these; nil if all have.

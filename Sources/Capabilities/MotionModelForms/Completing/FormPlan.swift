@@ -203,20 +203,11 @@ extension Input {
 extension FieldFacts {
   /// Returns the field without what a record or a store has.
   func field(at path: FormPath, in words: ValidationMessages) -> FormField {
-    var field = FormField(path: path.appending(name), label: label(in: words), control: control, value: emptyInput)
+    var field = FormField(path: path.appending(name), label: label(in: words), control: control, value: control.emptyInput)
     (field.placeholder, field.help) = (settings.placeholder, settings.help)
     (field.isRequired, field.isReadOnly) = (isRequired, isReadOnly)
     (field.autocomplete, field.inputMode, field.limits) = (autocomplete, inputMode, limits)
     if case .list(let list)? = options { field.options = list.map { $0.option(in: words) } }
     return field
-  }
-
-  private var emptyInput: FormInput {
-    switch control {
-    case .toggle: .flag(false)
-    case .choices: .choices([])
-    case .file: .file(nil)
-    default: .text("")
-    }
   }
 }

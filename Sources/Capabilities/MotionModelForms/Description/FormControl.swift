@@ -66,6 +66,16 @@ extension FormControl: Codable, CustomStringConvertible {
   /// The name.
   public var description: String { rawValue }
 
+  /// What a field with this control has when nothing is entered.
+  package var emptyInput: FormInput {
+    switch self {
+    case .toggle: .flag(false)
+    case .choices: .choices([])
+    case .file: .file(nil)
+    default: .text("")
+    }
+  }
+
   /// The keyboard that suits a field; HTML's `inputmode` by the same names.
   public enum InputMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// Letters.

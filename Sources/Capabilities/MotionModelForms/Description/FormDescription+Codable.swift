@@ -1,6 +1,6 @@
 import MotionModelValidation
 
-// The keys of JSON. What is false, nil or empty is left out, and what is missing is false, nil or empty.
+// The keys of JSON. In a description, what is false, nil or empty is left out; what is missing is false, nil or empty.
 
 extension FormDescription: Codable, FormObject {
   static let members: [FormMember<Self>] = [
@@ -123,6 +123,17 @@ extension FormGroup.Item: Codable, FormObject {
   ]
 
   static var blank: Self { Self(path: .form) }
+}
+
+extension FormSubmission: Codable, FormObject {
+  static let members: [FormMember<Self>] = [
+    FormMember("entries", \.entries), FormMember("shown", \.shown), FormMember("records", \.records),
+    FormMember("removed", \.removed), FormMember("order", \.order), FormMember("unreadable", \.unreadable),
+    FormMember("unknown", \.unknown), FormMember("action", \.action), FormMember("searches", \.searches),
+    FormMember("version", \.version), FormMember("stamps", \.stamps),
+  ]
+
+  static var blank: Self { Self() }
 }
 
 extension FormPath {

@@ -28,7 +28,7 @@
 /// ### The form that was answered
 /// - ``version``
 /// - ``stamps``
-public struct FormSubmission: Sendable, Hashable, Codable {
+public struct FormSubmission: Sendable, Hashable {
   /// An input at a place.
   public struct Entry: Sendable, Hashable, Codable {
     /// The field.
@@ -54,10 +54,10 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   public var records: [FormPath: String]?
 
   /// The items that are removed.
-  public var removed: Set<FormPath>
+  public var removed: Set<FormPath> = []
 
   /// The numbers of items in their new order, by the places of groups.
-  public var order: [FormPath: [Int]]
+  public var order: [FormPath: [Int]] = [:]
 
   /// The fields whose text could not be read, such as one that is not UTF-8; their entries have what could be read of
   /// it. Each refuses the form once. Items, groups and the form are here if what an answer says about them cannot be
@@ -73,37 +73,17 @@ public struct FormSubmission: Sendable, Hashable, Codable {
 
   /// The texts that are searched for among the options of fields; see ``FormField/isSearched``. An empty one ends a
   /// search.
-  public var searches: [FormPath: String]
+  public var searches: [FormPath: String] = [:]
 
   /// The ``FormDescription/version`` of the form that was answered. If it is another one, the form is refused once.
   public var version: String?
 
   /// The ``FormField/stamp`` of each field of the form that was answered. With it, a field that was not changed in the
   /// form follows the store, and a field that others have changed meanwhile is a conflict.
-  public var stamps: [FormPath: String]
+  public var stamps: [FormPath: String] = [:]
 
   /// Creates a submission of inputs.
-  public init(_ entries: [(FormPath, FormInput)] = []) {
-    self.entries = entries.map { Entry($0, $1) }
-    (removed, order, searches, stamps) = ([], [:], [:], [:])
-  }
-
-  /// Decodes a submission. Whatever is missing is empty, or not known.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    entries = try container.decodeIfPresent([Entry].self, forKey: .entries) ?? []
-    shown = try container.decodeIfPresent(Set<FormPath>.self, forKey: .shown)
-    records = try container.decodeIfPresent([FormPath: String].self, forKey: .records)
-    removed = try container.decodeIfPresent(Set<FormPath>.self, forKey: .removed) ?? []
-    order = try container.decodeIfPresent([FormPath: [Int]].self, forKey: .order) ?? [:]
-    searches = try container.decodeIfPresent([FormPath: String].self, forKey: .searches) ?? [:]
-    unreadable = try container.decodeIfPresent(Set<FormPath>.self, forKey: .unreadable) ?? []
-    unknown = try container.decodeIfPresent([String].self, forKey: .unknown) ?? []
-    action = try container.decodeIfPresent(FormAction.self, forKey: .action)
-    version = try container.decodeIfPresent(String.self, forKey: .version)
-    stamps = try container.decodeIfPresent([FormPath: String].self, forKey: .stamps) ?? [:]
-  }
+  public init(_ entries: [(FormPath, FormInput)] = []) { self.entries = entries.map { Entry($0, $1) } }
 }
 
 /// What was typed in a form and not saved, to be continued another day.

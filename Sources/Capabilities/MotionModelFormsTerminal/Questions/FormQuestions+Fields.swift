@@ -77,7 +77,7 @@ extension FormQuestions {
       if field.value.isEmpty && field.control != .password { try form.enter(field.value, at: field.path) }
       return true
     case .empty:
-      try form.enter(field.emptied, at: field.path)
+      try form.enter(field.control.emptyInput, at: field.path)
       return true
     case .text(let text): return try read(text, in: field)
     }
@@ -167,18 +167,6 @@ extension FormQuestions {
         return .on
       default: continue
       }
-    }
-  }
-}
-
-extension FormField {
-  /// What the field has when it is emptied.
-  var emptied: FormInput {
-    switch control {
-    case .toggle: .flag(false)
-    case .choices: .choices([])
-    case .file: .file(nil)
-    default: .text("")
     }
   }
 }
