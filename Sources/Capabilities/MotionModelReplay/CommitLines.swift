@@ -109,10 +109,3 @@ enum JSONText {
     }
   }
 }
-
-extension Recording.Outcome {
-  /// The error of a result, in words.
-  static func text<Success>(of result: Result<Success, any Error>) -> String {
-    if case .failure(let error) = result { "\(error)" } else { "" }
-  }
-}

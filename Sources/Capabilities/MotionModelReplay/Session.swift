@@ -152,7 +152,6 @@ public final class Session: Sendable {
     turn.lock()
     defer { turn.unlock() }
     try log.begin(name, input: input)
-    let result: Result<Output, any Error>
     do {
       let output = try Self.$inside.withValue(Inside(session: ObjectIdentifier(self))) { try Store.with(store, body) }
       try log.end(.returned(outcome(output)))
@@ -161,10 +160,9 @@ public final class Session: Sendable {
       log.abandon()
       throw error
     } catch {
-      result = .failure(error)
+      try log.end(.threw("\(error)"))
+      throw error
     }
-    try log.end(.threw(Recording.Outcome.text(of: result)))
-    return try result.get()
   }
 
   /// How many steps have begun in a replay.

@@ -59,10 +59,14 @@ struct PartHeaders {
 
   /// Browsers send `%22`, `%0D` and `%0A` for what would end a quoted text or a line, and nothing else so.
   private static func withoutBrowserEscapes(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
+    unescaped(bytes) { [0x22, 0x0D, 0x0A].contains($0) }
+  }
+
+  /// Decodes the escapes of the bytes that are wanted, and leaves all others as they are.
+  private static func unescaped(_ bytes: [UInt8], where isWanted: (UInt8) -> Bool) -> [UInt8] {
     var (text, index) = ([UInt8](), 0)
     while index < bytes.count {
-      if let byte = escaped(bytes, index), [0x22, 0x0D, 0x0A].contains(byte) {
+      if let byte = escaped(bytes, index), isWanted(byte) {
         text.append(byte)
         index += 3
       } else {
@@ -85,18 +89,8 @@ struct PartHeaders {
     let parts = bytes.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, String(decoding: parts[0], as: UTF8.self).lowercased() == "utf-8" else { return nil }
     let encoded = Array(parts[2])
-    var (text, index) = ([UInt8](), 0)
-    while index < encoded.count {
-      if let byte = escaped(encoded, index) {
-        text.append(byte)
-        index += 3
-      } else {
-        if encoded[index] == UInt8(ascii: "%") { return nil }
-        text.append(encoded[index])
-        index += 1
-      }
-    }
-    return text
+    let isWhole = encoded.indices.allSatisfy { encoded[$0] != UInt8(ascii: "%") || escaped(encoded, $0) != nil }
+    return isWhole ? unescaped(encoded) { _ in true } : nil
   }
 
   /// Returns what stands behind the last slash, of either kind.

@@ -28,9 +28,9 @@ struct EnglishStemmer {
     step1a()
     step1b()
     step1c()
-    step2()
-    step3()
-    step4()
+    apply(EnglishEndings.step2, in: r1)
+    apply(EnglishEndings.step3, in: r1)
+    apply(EnglishEndings.step4, in: r2)
     step5()
     for index in 0..<count where word[index] == Self.consonantY { word[index] = UInt8(ascii: "y") }
   }
@@ -110,19 +110,17 @@ struct EnglishStemmer {
     if count > 2, isOneOf(count - 1, "yY"), !isVowel(count - 2) { word[count - 1] = UInt8(ascii: "i") }
   }
 
-  private mutating func step2() {
-    guard let rule = EnglishEndings.step2.longest(of: word, count), count - rule.length >= r1 else { return }
-    apply(rule)
-  }
-
-  private mutating func step3() {
-    guard let rule = EnglishEndings.step3.longest(of: word, count), count - rule.length >= r1 else { return }
-    apply(rule)
-  }
-
-  private mutating func step4() {
-    guard let rule = EnglishEndings.step4.longest(of: word, count), count - rule.length >= r2 else { return }
-    apply(rule)
+  /// Replaces the longest ending of a step that the word has, if it is in a region and meets its condition.
+  private mutating func apply(_ step: EnglishEndings.Step, in region: Int) {
+    guard let rule = step.longest(of: word, count), count - rule.length >= region else { return }
+    let start = count - rule.length
+    let isMet =
+      switch rule.condition {
+      case .always: true
+      case .afterOneOf(let letters): start > 0 && isOneOf(start - 1, letters)
+      case .inR2: start >= r2
+      }
+    if isMet { replace(from: start, with: rule.replacement) }
   }
 
   private mutating func step5() {
@@ -134,17 +132,6 @@ struct EnglishStemmer {
     case UInt8(ascii: "l"): if start >= r2, start > 0, word[start - 1] == UInt8(ascii: "l") { count = start }
     default: break
     }
-  }
-
-  private mutating func apply(_ rule: EnglishEndings.Rule) {
-    let start = count - rule.length
-    let isMet =
-      switch rule.condition {
-      case .always: true
-      case .afterOneOf(let letters): start > 0 && isOneOf(start - 1, letters)
-      case .inR2: start >= r2
-      }
-    if isMet { replace(from: start, with: rule.replacement) }
   }
 }
 
