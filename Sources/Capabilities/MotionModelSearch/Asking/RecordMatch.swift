@@ -133,7 +133,7 @@ private struct RecordMatch {
         return nil
       }
       func isThere(_ word: (offset: Int, places: [Place])) -> Bool {
-        word.places.has(Place(column: start.column, position: start.position + word.offset))
+        word.places.hasSorted(Place(column: start.column, position: start.position + word.offset))
       }
       // The last word first: where a text repeats itself, most places fail there.
       return words.last.map(isThere) == true && words.allSatisfy(isThere) ? start : nil
@@ -181,9 +181,10 @@ private struct RecordMatch {
   }
 }
 
-extension [RecordMatch.Place] {
-  fileprivate func has(_ place: RecordMatch.Place) -> Bool {
-    let index = partitionIndex { $0 < place }
-    return index < count && self[index] == place
+extension RandomAccessCollection where Index == Int, Element: Comparable {
+  /// Whether the sorted elements have one: a binary search.
+  func hasSorted(_ element: Element) -> Bool {
+    let index = partitionIndex { $0 < element }
+    return index < endIndex && self[index] == element
   }
 }

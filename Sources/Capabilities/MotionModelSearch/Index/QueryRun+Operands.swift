@@ -129,11 +129,3 @@ extension PlaceForm {
     return operand.start.map { position(of: place) == $0 } ?? true
   }
 }
-
-extension ArraySlice<UInt32> {
-  /// Whether the sorted list has a number.
-  fileprivate func hasSorted(_ number: UInt32) -> Bool {
-    let index = partitionIndex { $0 < number }
-    return index < endIndex && self[index] == number
-  }
-}
