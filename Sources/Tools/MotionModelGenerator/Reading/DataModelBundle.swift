@@ -30,7 +30,11 @@ package struct DataModelBundle: Sendable {
       let version = try Self.version(at: path)
       self.init(name: version.name, version: version)
     default:
-      if Self.isFolder(path) { throw Self.unknown(path) }
+      if Self.isFolder(path) {
+        throw Diagnostic(
+          "It is a folder, but no data model: give an .xcdatamodeld, an .xcdatamodel or a file \"contents\".",
+          at: SourcePlace(file: path))
+      }
       guard FileManager.default.fileExists(atPath: path) else { throw Self.missing(path) }
       let folder = url.deletingLastPathComponent()
       let isInside = url.lastPathComponent == "contents" && folder.pathExtension == "xcdatamodel"
@@ -83,9 +87,7 @@ package struct DataModelBundle: Sendable {
 
   private static func version(at path: String) throws(Diagnostic) -> Version {
     let contents = path + "/contents"
-    guard FileManager.default.fileExists(atPath: contents) else {
-      throw missing(contents)
-    }
+    guard FileManager.default.fileExists(atPath: contents) else { throw missing(contents) }
     return Version(name: URL(filePath: path).deletingPathExtension().lastPathComponent, contents: contents)
   }
 
@@ -108,12 +110,6 @@ package struct DataModelBundle: Sendable {
 
   private static func missing(_ path: String) -> Diagnostic {
     Diagnostic("There is no such file.", at: SourcePlace(file: path))
-  }
-
-  private static func unknown(_ path: String) -> Diagnostic {
-    Diagnostic(
-      "It is a folder, but no data model: give an .xcdatamodeld, an .xcdatamodel or a file \"contents\".",
-      at: SourcePlace(file: path))
   }
 
   // MARK: - Reading

@@ -1,11 +1,9 @@
 /// The declaration of a column, as text: `Column(\.dueDate, .ordered, was: "due")`.
 struct ColumnExpression {
   let property: String
-  var name: String?
-  var options: [String] = []
-  var formerNames: [String] = []
-
-  init(_ property: String) { self.property = property }
+  let name: String?
+  let options: [String]
+  let formerNames: [String]
 
   /// The property, and the column's name where it is another: `\.dueDate, name: "due_date"`.
   var path: String {

@@ -40,7 +40,9 @@ extension Planner {
       plans.append(plan)
       result.properties.append(plan.property)
       if !isModel || attribute.isTransient { continue }
-      let column = column(attribute, plan.property, inner, of: entity)
+      let column = column(
+        plan.property.name, named: attribute.columnName, (inner[attribute.name] ?? []) + plan.property.options,
+        was: attribute.formerName, of: entity.name)
       if let purpose = attribute.storeColumn {
         storeColumns.columns[purpose] = column
       } else {
@@ -51,7 +53,11 @@ extension Planner {
       guard let plan = value(relationship, in: entity) else { continue }
       plans.append(plan)
       result.properties.append(plan.property)
-      if isModel && !relationship.isTransient { columns += column(relationship, plan.property, of: entity) }
+      if !isModel || relationship.isTransient { continue }
+      let column = column(
+        plan.property.name, named: relationship.columnName, plan.property.options, was: relationship.formerName,
+        of: entity.name)
+      columns += column.texts
     }
     if isModel {
       result.rules = plans.flatMap(\.rules) + (entity.userInfo[.validations].map { [$0] } ?? [])
@@ -89,31 +95,7 @@ extension Planner {
 
   private func idColumn(_ entity: Entity) -> [String] {
     guard let id = flattened[entity.name]?.id else { return [] }
-    var column = ColumnExpression("id")
-    column.name = id.columnName
-    column.formerNames = formerNames("id", id.formerName, of: entity.name)
-    return column.texts
-  }
-
-  private func column(
-    _ attribute: Attribute, _ property: StructDeclaration.Property, _ options: [String: [String]], of entity: Entity
-  ) -> ColumnExpression {
-    var column = ColumnExpression(property.name)
-    column.name = attribute.columnName
-    column.options = options[attribute.name] ?? []
-    if property.isConstant { column.options.append(".readOnly") }
-    column.formerNames = formerNames(property.name, attribute.formerName, of: entity.name)
-    return column
-  }
-
-  private func column(
-    _ relationship: Relationship, _ property: StructDeclaration.Property, of entity: Entity
-  ) -> [String] {
-    var column = ColumnExpression(property.name)
-    column.name = relationship.columnName
-    if property.isConstant { column.options = [".readOnly"] }
-    column.formerNames = formerNames(property.name, relationship.formerName, of: entity.name)
-    return column.texts
+    return column("id", named: id.columnName, was: id.formerName, of: entity.name).texts
   }
 
   /// The names that an entity's model had before, the oldest first.
@@ -121,11 +103,19 @@ extension Planner {
     (history.formerNames[entity.name] ?? []).adding(entity.formerName.map { [SwiftName.identifier($0) ?? $0] } ?? [])
   }
 
-  /// The names that a column had before, the oldest first.
+  /// The column of a property, with the names that it had before, the oldest first.
   ///
-  /// - Parameter model: The name of the model's entity, or the key of a model that joins others.
-  func formerNames(_ property: String, _ drawn: String?, of model: String) -> [String] {
-    (history.formerColumns[model]?[property] ?? []).adding(drawn.map { [SwiftName.identifier($0) ?? $0] } ?? [])
+  /// - Parameters:
+  ///   - drawn: The former name that the data model says.
+  ///   - model: The name of the model's entity, or the key of a model that joins others.
+  func column(
+    _ property: String, named name: String? = nil, _ options: [String] = [], was drawn: String? = nil,
+    of model: String
+  ) -> ColumnExpression {
+    let former = history.formerColumns[model]?[property] ?? []
+    return ColumnExpression(
+      property: property, name: name, options: options,
+      formerNames: former.adding(drawn.map { [SwiftName.identifier($0) ?? $0] } ?? []))
   }
 
   // MARK: - Indexes
@@ -243,6 +233,11 @@ extension Planner {
         }
     }
   }
+}
+
+extension StructDeclaration.Property {
+  /// The options of its column that are not those of an index.
+  fileprivate var options: [String] { isConstant ? [".readOnly"] : [] }
 }
 
 extension UserInfo {

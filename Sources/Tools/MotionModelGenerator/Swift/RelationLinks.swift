@@ -145,9 +145,7 @@ struct RelationLinks {
   }
 
   private mutating func addPosition(_ name: String, _ end: End, to owner: Entity) {
-    var column = ColumnExpression(name)
-    column.formerNames = planner.formerNames(name, nil, of: owner.name)
-    var added = Ends(columns: column.texts)
+    var added = Ends(columns: planner.column(name, of: owner.name).texts)
     added.properties = [.init(name: name, type: "Int", initial: "0", origin: .init(owner, end.relationship))]
     ends[owner.name, default: Ends()].add(added)
   }
@@ -185,9 +183,7 @@ struct RelationLinks {
       .init(
         name: key, type: id + "?", origin: .init(owner, end.relationship, to: parents.map { planner.typeName($0) })),
     ]
-    var typeColumn = ColumnExpression(typeKey)
-    typeColumn.formerNames = planner.formerNames(
-      typeKey, end.relationship.formerName.map { $0 + "Type" }, of: owner.name)
+    let typeColumn = planner.column(typeKey, was: end.relationship.formerName.map { $0 + "Type" }, of: owner.name)
     result.columns = typeColumn.texts + column(key, end, of: owner, isUnique: false)
     // Two models may have the same id, so only type and id together are of one parent.
     if isUnique {
@@ -214,12 +210,10 @@ struct RelationLinks {
   }
 
   private func column(_ key: String, _ end: End, of owner: Entity, isUnique: Bool) -> [String] {
-    var column = ColumnExpression(key)
-    if isUnique { column.options.append(".unique") }
-    if end.relationship.userInfo.isSet(.immutable) { column.options.append(".readOnly") }
-    column.name = end.relationship.columnName
-    column.formerNames = planner.formerNames(key, end.relationship.formerName.map { $0 + "ID" }, of: owner.name)
-    return column.texts
+    var options = isUnique ? [".unique"] : []
+    if end.relationship.userInfo.isSet(.immutable) { options.append(".readOnly") }
+    let former = end.relationship.formerName.map { $0 + "ID" }
+    return planner.column(key, named: end.relationship.columnName, options, was: former, of: owner.name).texts
   }
 
   // MARK: - Many to many
@@ -245,9 +239,7 @@ struct RelationLinks {
     var columns: [String] = []
     func addColumn(_ property: StructDeclaration.Property) {
       model.properties.append(property)
-      var column = ColumnExpression(property.name)
-      column.formerNames = planner.formerNames(property.name, nil, of: historyKey)
-      columns += column.texts
+      columns += planner.column(property.name, of: historyKey).texts
     }
     let sides = [(left, leftName, Optional(end.relationship)), (right, rightName, back?.relationship)]
     for (entity, key, relationship) in sides {

@@ -163,8 +163,7 @@ struct RailsTables {
       return
     }
     switch value {
-    case .text(let text): column.defaultValue = text
-    case .number(let text): column.defaultValue = text
+    case .text(let text), .number(let text): column.defaultValue = text
     case .bool(let value): column.defaultValue = value ? "YES" : "NO"
     case .null: break
     case .code(let text): column.doubtOfDefault = "The default is not taken over: \(text)"

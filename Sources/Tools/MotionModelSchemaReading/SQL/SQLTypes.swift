@@ -43,10 +43,8 @@ extension ColumnTyping {
     case "uuid", "uniqueidentifier": ColumnTyping(.uuid)
     case "json", "jsonb":
       ColumnTyping(.string, doubt: "The column has JSON: give it a Codable type, or keep it as a string.")
-    case "time", "time with time zone", "time without time zone", "timetz", "interval", "year":
-      ColumnTyping(.string, doubt: "There is no type for \(name), so it is a string.")
-    case "int4range", "int8range", "numrange", "tsrange", "tstzrange", "daterange", "geometry", "geography",
-      "multipoint":
+    case "time", "time with time zone", "time without time zone", "timetz", "interval", "year",
+      "int4range", "int8range", "numrange", "tsrange", "tstzrange", "daterange", "geometry", "geography", "multipoint":
       ColumnTyping(.string, doubt: "There is no type for \(name), so it is a string.")
     case "inet", "cidr", "macaddr", "xml", "tsvector", "hstore", "point": ColumnTyping(.string)
     default: nil
@@ -55,13 +53,10 @@ extension ColumnTyping {
 
   /// The rules by which SQLite infers types from parts of their names.
   private static func byAffinity(_ name: String) -> ColumnTyping? {
-    func has(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
-    return has("int")
-      ? ColumnTyping(.integer64)
-      : has("char", "clob", "text")
-        ? ColumnTyping(.string)
-        : has("blob")
-          ? ColumnTyping(.binary)
-          : has("real", "floa", "doub") ? ColumnTyping(.double) : nil
+    let types: [(part: String, type: AttributeType)] = [
+      ("int", .integer64), ("char", .string), ("clob", .string), ("text", .string), ("blob", .binary),
+      ("real", .double), ("floa", .double), ("doub", .double),
+    ]
+    return types.first { name.contains($0.part) }.map { ColumnTyping($0.type) }
   }
 }

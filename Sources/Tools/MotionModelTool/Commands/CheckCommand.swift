@@ -27,10 +27,9 @@ extension Command {
     let document: StoreDocument
     do {
       document = try call.document()
-    } catch let error as FileError where error.isAboutContent {
-      try call.console.writeLine("\(error)".printable)
-      return .finding
-    } catch let error as JournalError where error.isAboutContent {
+    } catch let error
+      where (error as? FileError)?.isAboutContent ?? (error as? JournalError)?.isAboutContent ?? false
+    {
       try call.console.writeLine("\(error)".printable)
       return .finding
     }

@@ -31,7 +31,7 @@ extension Command {
   ) { call in
     let target = call.arguments[ours] ?? ""
     let path = call.arguments[path] ?? target
-    guard let format = call.versionFormat(of: path) else {
+    guard let format = call.format(.from) ?? FileFormat(of: URL(filePath: path)) else {
       throw UsageError("The name \(path) says no format: name one with --from.")
     }
     let versions = try [target, call.arguments[theirs] ?? "", call.arguments[base] ?? ""].map {
@@ -58,11 +58,6 @@ extension Command {
 }
 
 extension Invocation {
-  /// The format of the versions of a file; nil if neither an option nor the name says it.
-  fileprivate func versionFormat(of path: String) -> FileFormat? {
-    format(.from) ?? FileFormat(of: URL(filePath: path))
-  }
-
   /// Reads a version of a file, which git has in a file of another name; nil if it is empty, as the base of a file that
   /// both sides added.
   fileprivate func version(at place: String, of path: String, as format: FileFormat) throws -> RecordFile? {

@@ -28,8 +28,8 @@ struct Difference {
     addedColumns = new.names.filter { old.columns.place(of: $0) == nil }
     let kind = ColumnKind(ofIDsIn: [old, new])
     let (oldRows, newRows) = (RowIndex(old, as: kind), RowIndex(new, as: kind))
-    let columns = old.places(in: new).compactMap { name, own, other in
-      other.map { (name: name, old: own, new: $0, comparison: ValueComparison(name, old, new)) }
+    let columns = old.names.enumerated().compactMap { place, name in
+      new.columns.place(of: name).map { (name: name, old: place, new: $0, comparison: ValueComparison(name, old, new)) }
     }
     let byOld = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1.old, $0) })
     let byNew = Dictionary(columns.enumerated().map { ($1.new, $0) }) { first, _ in first }

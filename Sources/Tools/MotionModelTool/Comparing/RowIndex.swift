@@ -30,13 +30,6 @@ extension Records {
     guard case .uuid = value else { return value.comparable }
     return .string(value.plainString)
   }
-
-  /// The places of the columns in another file; nil for columns that it does not have.
-  func places(in other: Records) -> [(name: String, own: Int, other: Int?)] {
-    names.enumerated().map { own, name in
-      (name, own, other.columns.place(of: name))
-    }
-  }
 }
 
 extension ColumnKind {

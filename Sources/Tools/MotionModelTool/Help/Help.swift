@@ -7,7 +7,7 @@ enum Help {
 
   static func text(of command: Command, _ style: Style) -> String {
     var lines = ["\(Tool.name) \(style(command.name, .bold)) — \(command.summary)", "", "Usage: \(command.usage)"]
-    for paragraph in command.discussion { lines += [""] + wrapped(paragraph, width) }
+    for paragraph in command.discussion { lines += [""] + paragraph.wrapped(to: width, breaksWords: false) }
     if !command.parameters.isEmpty {
       lines += ["", style("Arguments", .bold)] + list(command.parameters.map { ($0.name, $0.help) })
     }
@@ -31,29 +31,14 @@ enum Help {
   /// Names with explanations beside them.
   private static func list(_ items: [(name: String, text: String)]) -> [String] {
     let indent = min(26, (items.map(\.name.displayWidth).max() ?? 0) + 4)
+    let spaces = String(repeating: " ", count: indent)
     return items.flatMap { name, text in
-      var lines = wrapped(text, width - indent).map { String(repeating: " ", count: indent) + $0 }
+      var lines = text.wrapped(to: width - indent, breaksWords: false).map { spaces + $0 }
       let start = "  " + name
       if start.displayWidth + 2 > indent { return [start] + lines }
       lines[0] = start.padded(to: indent) + lines[0].dropFirst(indent)
       return lines
     }
-  }
-
-  /// Splits a paragraph into lines.
-  static func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if line.displayWidth + 1 + word.displayWidth <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }
 

@@ -61,16 +61,11 @@ package final class Console {
   /// Writes what waits to be written.
   func flush() throws(OutputError) {
     defer { pending.removeAll(keepingCapacity: true) }
-    if !pending.isEmpty { try Self.write(pending, to: output) }
+    if !pending.isEmpty { try withBytes(of: pending, output) }
   }
 
   /// Writes to standard error, at once.
-  func writeError(_ text: String) { try? Self.write(Array(text.utf8), to: errors) }
-
-  private static func write(_ bytes: [UInt8], to sink: Sink) throws(OutputError) {
-    let result = bytes.withUnsafeBytes { bytes in Result { () throws(OutputError) in try sink(bytes) } }
-    try result.get()
-  }
+  func writeError(_ text: String) { try? withBytes(of: Array(text.utf8), errors) }
 
   private static let pieceSize = 1 << 16
 }
