@@ -100,7 +100,7 @@ extension Store {
 
   /// Runs a body that writes a record.
   ///
-  /// - Parameter record: The record as it was when it was judged, nil if it was not; asked for after the body.
+  /// - Parameter record: The record as it was when it was judged, nil if it was not. It is read after the body.
   /// - Returns: The result of the body; nil if the rules of the record refuse it.
   func unlessInvalid<Result>(
     _ record: @autoclosure () -> (some Model)?, _ body: () throws -> Result

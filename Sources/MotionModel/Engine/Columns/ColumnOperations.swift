@@ -215,8 +215,8 @@ extension ColumnOperations {
 
 /// Returns a value as one of a type, of which it nearly always is; nil if it cannot be.
 ///
-/// NB: `as?` takes 400 instructions, and `type(of:)` 60. The first bytes of a box are its value, if that is a string, or
-/// one of up to three words whose bytes are all there is of it. The fourth word is its type.
+/// NB: `as?` takes 400 instructions, and `type(of:)` 60. The first bytes of a box are its value, if that is a string,
+/// or one of up to three words whose bytes are all there is of it. The fourth word is its type.
 @inline(__always) private func unboxed<Value>(_ boxed: any Sendable, as type: Value.Type) -> Value? {
   withUnsafePointer(to: boxed) { boxed in
     let (box, word) = (UnsafeRawPointer(boxed), MemoryLayout<Int>.size)

@@ -71,8 +71,8 @@ struct HashIndex: TableIndex {
 
   /// Returns one of some indexes, where it is; nil for one of another type.
   ///
-  /// NB: A call of `any TableIndex` copies the index. Such an element is the address of a box, whose value is behind two
-  /// words, and as its fourth word the type.
+  /// NB: A call of `any TableIndex` copies the index. Such an element is the address of a box, whose value is behind
+  /// two words, and as its fourth word the type.
   @inline(__always)
   static func inPlace(_ number: Int, of indexes: ContiguousArray<any TableIndex>) -> UnsafePointer<HashIndex>? {
     indexes.withUnsafeBytes { indexes in

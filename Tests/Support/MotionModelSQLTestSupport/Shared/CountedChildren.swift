@@ -39,7 +39,7 @@ package enum CountedChildren<Adapter: TransactionalAdapter> {
     #expect(try totals(1) == [4, 136])
     #expect(try lines.records.sum(\.amount) == 141)
 
-    // All lines are added up anew, also in a transaction that has relied on the column before.
+    // All lines are added up again, also in a transaction that has relied on the column before.
     #expect(try orders.rebuildDerived() == 1)
     #expect(try totals(1) == [5, 141])
     try createElsewhere(-2, in: 1, 7)
