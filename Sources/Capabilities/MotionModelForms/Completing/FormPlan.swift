@@ -203,7 +203,8 @@ extension Input {
 extension FieldFacts {
   /// Returns the field without what a record or a store has.
   func field(at path: FormPath, in words: ValidationMessages) -> FormField {
-    var field = FormField(path: path.appending(name), label: label(in: words), control: control, value: control.emptyInput)
+    var field = FormField(
+      path: path.appending(name), label: label(in: words), control: control, value: control.emptyInput)
     (field.placeholder, field.help) = (settings.placeholder, settings.help)
     (field.isRequired, field.isReadOnly) = (isRequired, isReadOnly)
     (field.autocomplete, field.inputMode, field.limits) = (autocomplete, inputMode, limits)
