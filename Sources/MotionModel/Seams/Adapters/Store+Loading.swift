@@ -115,8 +115,8 @@ extension Store {
   // MARK: - Parts
 
   /// Loads the records with the ids of some rows, unless the tables have them already.
-  private func loadRecords(with rows: some Collection<Row>, of layout: TableLayout, in open: OpenTransaction?) throws {
-    let transaction = open ?? openTransaction
+  private func loadRecords(with rows: some Collection<Row>, of layout: TableLayout, in known: OpenTransaction?) throws {
+    let transaction = known ?? openTransaction
     let others = rows.filter { row in
       layout.id.isAssigned(row) && !transaction.hasLoaded(row, of: layout) { storedForm(of: layout) }
     }
