@@ -223,6 +223,7 @@ extension Store {
     if columns.isEmpty || !link.child.isExternal { return }
     // A record that was never saved has no children.
     var parents = parents.filter { link.operations.childHash($0) != nil }
+    if parents.isEmpty { return }
     let facts = columns.compactMap(\.facts)
     if isRebuilding {
       openTransaction.forget(facts)
@@ -240,7 +241,7 @@ extension Store {
     if transactional.isEmpty || link.child.type.adapterType != link.parent.type.adapterType { return parents }
     let tables = tables
     let (table, children) = (tables.version(link.parent), tables.version(link.child))
-    let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+    lazy var reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
     return withExtendedLifetime((table, children)) {
       let stored = parents.compactMap { table.position(of: $0) }.map { table.rows[$0] }
       for column in columns {
@@ -253,7 +254,8 @@ extension Store {
           let loaded = reader.rows(of: parent).positions.map { facts.number(of: children.rows[$0]) }
           numbers[id] = loaded.reduce(operations.number(parent), &-)
         }
-        openTransaction.note(numbers, facts)
+        // A save loads before its hooks, and again before it writes; and to note a number copies the table.
+        if !numbers.isEmpty { openTransaction.note(numbers, facts) }
       }
       return parents.filter { table.position(of: $0) == nil }
     }
