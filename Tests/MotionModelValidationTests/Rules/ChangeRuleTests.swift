@@ -30,6 +30,27 @@ private struct Reading: Model, Validatable {
   static let validations = Validations<Reading> { ChangeRule(\.value, "onlyRises") { old, new in new >= old } }
 }
 
+private struct Stay: Model, Validatable {
+  var id = 0
+  var room = 0
+  var arrival = 0
+  var departure = 0
+
+  static let schema = Schema<Stay> { Column(\.room, .indexed) }
+  static let validations = Validations<Stay> {
+    ChangeRule("noOverlap") { change in
+      guard let stay = change.new else { return true }
+      let others = Stay.where(\.room == stay.room && \.arrival < stay.departure && \.departure > stay.arrival)
+      return !others.where(\.id != stay.id).exists
+    }
+  }
+
+  init() {}
+  init(_ room: Int, _ arrival: Int, _ departure: Int) {
+    (self.room, self.arrival, self.departure) = (room, arrival, departure)
+  }
+}
+
 /// What a rule about changes takes for one record.
 @Suite(.ownStore) struct ChangeRuleTests {
   private var store: Store { Store.current }
@@ -126,5 +147,21 @@ private struct Reading: Model, Validatable {
     // 15 becomes 20 in the branch, and nothing changes in the parent.
     try branch.merge(.theirs)
     #expect(prices == [20] && Store.with(branch.store) { prices } == [20])
+  }
+
+  @Test func `a rule about a change sees the records as the commit leaves them, in its store`() throws {
+    let stays = Store(notificationCenter: nil).table(Stay.self)
+    var (first, second) = (try stays.create(Stay(1, 10, 20)), try stays.create(Stay(2, 15, 25)))
+    #expect(throws: RecordInvalid.self) { try stays.create(Stay(1, 19, 21)) }
+    #expect(throws: RecordInvalid.self) { try stays.update(&second) { $0.room = 1 } }
+    #expect(throws: RecordInvalid.self) { try stays.records.updateAll { $0.room = 3 } }
+    #expect(try stays.create(Stay(1, 20, 30)).id == 3)
+    try stays.store.transaction {
+      try stays.update(&first) { $0.room = 2 }
+      try stays.update(&second) { $0.room = 1 }
+      try stays.update(&second) { $0.departure = 20 }
+    }
+    #expect(stays.records.order(by: \.id).pluck(\.room) == [2, 1, 1])
+    #expect(Stay.count == 0)
   }
 }

@@ -8,12 +8,15 @@ protocol TableIndex: Sendable {
   /// How many entries there are.
   var count: Int { get }
 
+  /// Whether the index is made at its first use; see ``UnmadeIndex``. NB: A cast takes 700 instructions.
+  var isUnmade: Bool { get }
+
   /// Whether the index is to be made of the rows before they change, because readers use it.
   mutating func isAwaited() -> Bool
 
-  /// Lets go of what was made of the rows, which change, if the index is made at its first use; see ``UnmadeIndex``.
+  /// Lets go of what was made of the rows, which change, if the index is made at its first use.
   ///
-  /// - Returns: Whether it is; if not, it has to change with the rows. NB: A cast takes 700 instructions.
+  /// - Returns: Whether it is; if not, it has to change with the rows.
   mutating func forget() -> Bool
 
   /// The index itself, in a version of the table with these rows; see ``UnmadeIndex``.
@@ -63,6 +66,8 @@ protocol TableIndex: Sendable {
 }
 
 extension TableIndex {
+  var isUnmade: Bool { false }
+
   mutating func isAwaited() -> Bool { false }
 
   mutating func forget() -> Bool { false }

@@ -35,6 +35,8 @@ struct UnmadeIndex: TableIndex {
 
   // MARK: - Making
 
+  var isUnmade: Bool { true }
+
   func made(in rows: RowStorage) -> any TableIndex {
     let made = slot.made.object {
       use.isKnown.store(true, ordering: .relaxed)

@@ -415,7 +415,7 @@ import Foundation
       indexes[index] = indexes[index].made(in: rows)
       isTakenOver = true
     }
-    if isTakenOver { hasUnmadeIndex = indexes.indices.contains { indexes[$0].forget() } }
+    if isTakenOver { hasUnmadeIndex = indexes.contains { $0.isUnmade } }
   }
 
   /// Returns whether all indexes are made at their first use, and lets go of them, because the rows change.
@@ -473,7 +473,7 @@ import Foundation
   /// answers it. Indexes are added and removed while a store is open, those of the schema too.
   private func noteIndexes() {
     hasUniqueIndex = indexes.contains { $0.definition.isUnique }
-    hasUnmadeIndex = indexes.indices.contains { indexes[$0].forget() }
+    hasUnmadeIndex = indexes.contains { $0.isUnmade }
     hashIndexes = []
     for (number, index) in indexes.enumerated() {
       let definition = index.definition

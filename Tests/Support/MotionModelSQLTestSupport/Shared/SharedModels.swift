@@ -4,11 +4,14 @@ package import MotionModelValidation
 
 /// The models of a database that several programs write at once: each has one promise that others could break.
 
-/// A seat that one may take: a rule over several records, and a unique name without a unique column.
+/// A seat that one may take: a rule over several records, one over a record and those beside it, and a unique name
+/// without a unique column.
 package struct Seat<Adapter: StorageAdapter>: Model {
   package var id = UUID()
   package var room = 0
   package var hour = 0
+  /// Where it stands; two in an hour are apart.
+  package var place = 0
   package var name = ""
 
   package init() {}
@@ -21,6 +24,11 @@ extension Seat: Validatable {
     Schemas.once {
       Validations {
         AcrossRecords("free", by: \.room, \.hour) { try $0.count <= 1 }
+        ChangeRule("apart") { change in
+          guard let seat = change.new else { return true }
+          let beside = Seat.where(\.hour == seat.hour && \.place > seat.place - 2 && \.place < seat.place + 2)
+          return try !beside.where(\.id != seat.id).exists
+        }
         Uniqueness(\.name)
       }
     }

@@ -100,7 +100,10 @@ package struct SharedStorm<Adapter: TransactionalAdapter>: Sendable {
       Int.random(in: 0..<Self.rooms, using: &generator), Int.random(in: 0..<Self.hours, using: &generator)
     )
     let name = "name \(Int.random(in: 0..<8, using: &generator))"
-    _ = try store.table(Seat<Adapter>.self).create { ($0.room, $0.hour, $0.name) = (room, hour, name) }
+    let place = Int.random(in: 0..<30, using: &generator)
+    _ = try store.table(Seat<Adapter>.self).create {
+      ($0.room, $0.hour, $0.place, $0.name) = (room, hour, place, name)
+    }
   }
 
   private func leaveSeat(_ store: Store, _ generator: inout SplitMix64) throws {
@@ -186,6 +189,8 @@ package struct SharedStorm<Adapter: TransactionalAdapter>: Sendable {
     let seats = try store.table(Seat<Adapter>.self).all
     #expect(Set(seats.map { [$0.room, $0.hour] }).count == seats.count, seed)
     #expect(Set(seats.map(\.name)).count == seats.count, seed)
+    let places = seats.sorted { ($0.hour, $0.place) < ($1.hour, $1.place) }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0.hour < $1.hour || $0.place + 1 < $1.place }, seed)
 
     let kept = try store.table(Stock<Adapter>.self).require(1)
     let deeds = try store.table(Deed<Adapter>.self).all
