@@ -43,10 +43,9 @@
   extension Stay: Validatable {
     static let validations = Validations<Stay> {
       Presence(\.guest)
-      ChangeRule("no two guests in one room") { change in
-        guard let stay = change.new else { return true }
-        let others = Stay.where(\.roomID == stay.roomID && \.arrival < stay.departure && \.departure > stay.arrival)
-        return try !others.where(\.id != stay.id).exists
+      AcrossRecords("no two guests in one room", by: \.roomID) { stays in
+        let stays = try stays.order(by: \.arrival).all
+        return zip(stays, stays.dropFirst()).allSatisfy { $0.departure <= $1.arrival }
       }
     }
   }
