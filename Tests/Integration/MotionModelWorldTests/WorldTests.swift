@@ -6,7 +6,7 @@ import Testing
 /// Random steps use all features of the library together.
 @Suite struct WorldTests {
   /// The number of worlds; fewer without optimisation, because they are slow then.
-  private static var worlds: Int { _isDebugAssertConfiguration() ? 10 : 100 }
+  private static var worlds: Int { _isDebugAssertConfiguration() ? 5 : 100 }
 
   /// The seeds of the worlds: the same in each run, unless `MOTIONMODEL_WORLD` is set. `Scripts/world.sh` tries new
   /// seeds for hours.

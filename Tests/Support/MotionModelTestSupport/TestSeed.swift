@@ -21,5 +21,5 @@ public enum TestSeed {
 }
 
 /// Returns how many rounds a random test has: all of them with optimisation; without it, where each takes many times as
-/// long, a third of them.
-public func shortened(_ all: Int) -> Int { Allocations.areOptimised ? all : max(1, all / 3) }
+/// long, a sixth of them.
+public func shortened(_ all: Int) -> Int { Allocations.areOptimised ? all : max(1, all / 6) }
