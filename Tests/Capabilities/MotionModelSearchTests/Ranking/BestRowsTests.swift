@@ -7,7 +7,7 @@ import Testing
 /// and ties in the order of insertion.
 @Suite struct BestRowsTests {
   #if DEBUG
-    static let (queries, count) = (3, 400)
+    static let (queries, count) = (2, 300)
   #else
     static let (queries, count) = (60, 700)
   #endif

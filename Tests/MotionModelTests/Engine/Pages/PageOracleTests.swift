@@ -123,9 +123,9 @@ import Testing
       }
     }
     var number = 0
-    for _ in 0..<4 {
+    for _ in 0..<max(2, shortened(4)) {
       try change(stores, &number, &random)
-      for _ in 0..<2 {
+      for _ in 0..<shortened(2) {
         let (item, other) = (AllTypes.random(-1, using: &random), AllTypes.random(-2, using: &random))
         for condition in Self.conditions(item, other) {
           let answers = stores.map { Self.answers($0.table(AllTypes.self).records.where(condition)) }
