@@ -8,7 +8,7 @@ that trap: of numbers of 64 bits and of `UInt32`. What is sure to fit says `Int(
 what may not says `Int(exactly:)` or `Int(clamping:)`.
 
 The compiler does not see that a shift is too far, and gives 0 for it. So a literal that is shifted by 31 or more must name
-a type of stated width: `Int64(1) << 53`.
+a type of stated width: `Int64(1) << 53`. `--shifts` checks nothing else, at once.
 
 The few files that need no Foundation run, too: in Wasm, by Tests/Programs/Words.
 """
@@ -187,6 +187,8 @@ def shifts():
 
 def main():
     mistakes = shifts()
+    if "--shifts" in sys.argv:
+        sys.exit("\n".join(mistakes) or None)
     libraries = toolchain()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)

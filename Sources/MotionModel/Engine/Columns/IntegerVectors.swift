@@ -34,10 +34,11 @@ private var areComparedInC: Bool {
 /// Returns the sum of some of 64 integers; nil if one of them is beyond ±2⁵⁵, and where integers have 32 bits.
 @inlinable @inline(__always) func sumOfSmall(_ values: UnsafePointer<Int>, _ rows: UInt64 = .max) -> Int? {
   var (sum, spread) = (0, 0)
+  let bound = Int(truncatingIfNeeded: Int64(1) << 55)
   RowMask.forEach(rows, from: 0) { row in
     sum &+= values[row]
     // Those within ±2⁵⁵ have nothing in their upper 8 bits then.
-    spread |= values[row] &+ 1 &<< 55
+    spread |= values[row] &+ bound
   }
   return Int.bitWidth == 64 && spread &>> 56 == 0 ? sum : nil
 }
