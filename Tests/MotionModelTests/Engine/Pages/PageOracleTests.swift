@@ -123,7 +123,7 @@ import Testing
       }
     }
     var number = 0
-    for _ in 0..<max(2, shortened(4)) {
+    for _ in 0..<4 {
       try change(stores, &number, &random)
       for _ in 0..<shortened(2) {
         let (item, other) = (AllTypes.random(-1, using: &random), AllTypes.random(-2, using: &random))

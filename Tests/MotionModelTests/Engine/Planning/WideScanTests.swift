@@ -69,7 +69,7 @@ private struct Bell: Model {
     var random = TestSeed.generator(5_000)
     let stores = try Self.stores(Self.items(&random))
     for round in 0..<shortened(3) {
-      for condition in Self.conditions(&random).shuffled(using: &random).prefix(shortened(24)) {
+      for condition in Self.conditions(&random) {
         let answers = stores.map { Self.answers($0.table(Parcel.self).records.where(condition)) }
         #expect(answers.allSatisfy { $0 == answers[0] }, "\(condition), round \(round), seed \(TestSeed.current)")
       }
